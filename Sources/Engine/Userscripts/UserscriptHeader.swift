@@ -33,8 +33,6 @@ public struct UserscriptHeader: Hashable, Sendable {
   public var connects: [String] = []
   public var runAt = RunAt.idle
   public var isWithoutFrames = false
-  var updateURL = ""
-  var downloadURL = ""
   /// Keys that nothing is done with, and lines that can't be read, in order and once each.
   var others: [String] = []
 
@@ -103,8 +101,6 @@ public struct UserscriptHeader: Hashable, Sendable {
     case "connect": add(value.lowercased(), to: \.connects)
     case "run-at": runAt = RunAt(rawValue: value) ?? .idle
     case "noframes": isWithoutFrames = true
-    case "updateURL": updateURL = value
-    case "downloadURL": downloadURL = value
     default:
       if !Self.shown.contains(key), !key.contains(":") { leaveOut(key) }
     }
@@ -115,11 +111,11 @@ public struct UserscriptHeader: Hashable, Sendable {
     others.append(text)
   }
 
-  /// Keys that only inform the person, or that all scripts here fulfil.
+  /// Keys that only inform the person or other programs, or that all scripts here fulfil.
   private static let shown: Set = [
     "copyright", "homepage", "homepageURL", "website", "source", "supportURL", "icon", "iconURL",
     "icon64", "icon64URL", "license", "compatible", "incompatible", "antifeature", "defaulticon",
-    "contributionURL", "contributionAmount", "history", "credits",
+    "contributionURL", "contributionAmount", "history", "credits", "updateURL", "downloadURL",
   ]
 
   private mutating func add(_ value: String, to list: WritableKeyPath<Self, [String]>) {
