@@ -41,7 +41,7 @@ struct SectionReader {
       let text = line.dropFirst(depth)
       let kind = text.prefix { $0 == ":" || $0 == "*" }
       if kind.isEmpty {
-        let definition = definition(Wikitext(text), depth: depth)
+        let definition = definition(Wikitext(text))
         isDropped = definition == nil
         definitions += definition.map { [$0] } ?? []
       } else if !isDropped, kind.allSatisfy({ $0 == ":" }) {
@@ -51,10 +51,10 @@ struct SectionReader {
     return .init(partOfSpeech: block.heading.lowercased(), definitions: definitions)
   }
 
-  private func definition(_ line: Wikitext, depth: Int) -> WiktionaryEntry.Definition? {
+  private func definition(_ line: Wikitext) -> WiktionaryEntry.Definition? {
     let text = writer.text(of: line)
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return .init(text: text, labels: line.templates.flatMap(labels), depth: depth)
+    return .init(text: text, labels: line.templates.flatMap(labels))
   }
 
   /// `{{lb|es|slang|or|vulgar}}`

@@ -22,8 +22,6 @@ public struct WiktionaryEntry: Hashable, Sendable {
     public var text: String
     /// Such as “slang” or “Mexico”.
     var labels: [String]
-    /// 1, or more for the sense of a sense.
-    var depth: Int
     var examples: [Example] = []
   }
 

@@ -70,7 +70,6 @@ struct WiktionaryTests {
         "inflection of gatar: first-person singular present indicative; "
           + "third-person singular preterite indicative",
       ])
-    #expect(cat.definitions.map(\.depth) == [1, 2, 1, 1])
     #expect(cat.definitions[0].labels == ["zoology", "colloquial"])
     #expect(cat.phonetic == "/ˈɡato/")
   }
