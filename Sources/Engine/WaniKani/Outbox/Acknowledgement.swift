@@ -5,16 +5,14 @@ struct Acknowledgement: Equatable {
   var assignment: Assignment?
   var statistic: ReviewStatistic?
   var material: ServedMaterial?
+}
 
-  init(assignment: Assignment? = nil, material: ServedMaterial? = nil) {
-    (self.assignment, self.material) = (assignment, material)
-  }
-
+extension Acknowledgement {
   init(of change: OutboxEntry.Change, _ body: Data) throws(ServiceFailure) {
     switch change {
-    case .lesson: assignment = try Assignment(json: body)
+    case .lesson: self.init(assignment: try Assignment(json: body))
     case .review: self = try ServiceJSON.decode(from: body)
-    case .material: material = try ServedMaterial(json: body)
+    case .material: self.init(material: try ServedMaterial(json: body))
     }
   }
 }
