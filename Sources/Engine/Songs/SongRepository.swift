@@ -163,14 +163,13 @@ struct SongRepository: Sendable {
 
   /// The learner's jobs for songs that are not there.
   func orphanedJobs(_ db: Database) throws -> [LineJob.ID] {
-    try db.rows(
+    try db.values(
       """
       SELECT id FROM job WHERE client = \(JobQueue.learner) AND status <> 'acknowledged'
         AND reference LIKE 'song %'
         AND NOT EXISTS
           (SELECT 1 FROM song WHERE song.id = CAST(substr(job.reference, 6) AS INTEGER))
-      """
-    ).map { $0[0] }
+      """)
   }
 
   func setFavourite(_ isFavourite: Bool, _ song: Song.ID, _ db: Database) throws {

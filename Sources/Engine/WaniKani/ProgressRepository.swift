@@ -59,8 +59,7 @@ enum ProgressRepository {
   }
 
   private static func dependants(of subject: Subject.ID, _ db: Database) throws -> [Subject.ID] {
-    try db.rows("SELECT subject_id FROM wanikani_component WHERE component_id = \(subject)")
-      .map { $0[0] }
+    try db.values("SELECT subject_id FROM wanikani_component WHERE component_id = \(subject)")
   }
 
   private static func unlock(_ subject: Subject.ID, at time: Date, _ db: Database) throws {
@@ -68,8 +67,7 @@ enum ProgressRepository {
       """
       SELECT wanikani_subject.level, kind, reached_level FROM wanikani_subject, wanikani_account
       WHERE wanikani_subject.id = \(subject) AND hidden_at IS NULL AND is_current = 1
-      """
-    )
+      """)
     guard let row else { return }
     var assignment =
       try Assignment.of(subject, in: .progress, db)
@@ -83,13 +81,12 @@ enum ProgressRepository {
 
   /// Hidden components do not count as passed; only the service decides whether they hold back.
   private static func passedComponents(of subject: Subject.ID, _ db: Database) throws -> [Bool] {
-    try db.rows(
+    try db.values(
       """
       SELECT passed_at IS NOT NULL FROM wanikani_component
       LEFT JOIN wanikani_progress ON wanikani_progress.subject_id = component_id
       WHERE wanikani_component.subject_id = \(subject)
-      """
-    ).map { $0[0] }
+      """)
   }
 
   private static func levelUp(with kanji: Subject.ID, at time: Date, _ db: Database) throws {
@@ -103,16 +100,16 @@ enum ProgressRepository {
       WHERE is_current = 1
         AND reached_level = (SELECT level FROM wanikani_subject WHERE id = \(kanji))
       GROUP BY reached_level, granted_level
-      """
-    )
+      """)
     guard let row else { return }
     let (old, granted): (Int, Int) = (row[0], row[1])
     let level = Unlocking.level(after: old, passed: row[2], ofKanji: row[3], granted: granted)
-    let opened = try db.rows("SELECT id FROM wanikani_subject WHERE level = \(level)")
+    let opened: [Subject.ID] = try db.values(
+      "SELECT id FROM wanikani_subject WHERE level = \(level)")
     // There is no level after the last one.
     guard level > old, !opened.isEmpty else { return }
     try db.execute(
       literal: "UPDATE wanikani_account SET reached_level = \(level) WHERE is_current = 1")
-    for row in opened { try unlock(row[0], at: time, db) }
+    for subject in opened { try unlock(subject, at: time, db) }
   }
 }
