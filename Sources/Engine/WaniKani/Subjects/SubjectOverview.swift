@@ -60,14 +60,10 @@ extension StudyMaterial {
   func checked() throws -> StudyMaterial {
     var material = self
     func trimmed(_ text: String) -> String {
-      text.replacing("\0", with: "").replacing("\r\n", with: "\n").trimmingCharacters(
-        in: .whitespacesAndNewlines
-      )
-      .precomposedStringWithCanonicalMapping
+      text.replacing("\0", with: "").replacing("\r\n", with: "\n").trimmed
+        .precomposedStringWithCanonicalMapping
     }
-    material.synonyms = synonyms.map(trimmed).reduce(into: []) { kept, synonym in
-      if !synonym.isEmpty, !kept.contains(synonym) { kept.append(synonym) }
-    }
+    material.synonyms = synonyms.map(trimmed).filter { !$0.isEmpty }.uniqued()
     material.meaningNote = trimmed(meaningNote)
     material.readingNote = trimmed(readingNote)
     guard material.synonyms.count <= Self.mostSynonyms,
