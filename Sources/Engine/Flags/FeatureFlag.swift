@@ -11,13 +11,6 @@ public struct FeatureFlag: Hashable, Sendable {
   /// Its values, as in rules. The first is the default, and counts as on.
   public let values: [String]
 
-  init(
-    _ name: String, _ explanation: String, owner: String, ends: String, values: [String]
-  ) {
-    (self.name, self.explanation, self.owner, self.ends) = (name, explanation, owner, ends)
-    self.values = values
-  }
-
   public var initial: String { values[0] }
 
   /// Whether a rule may be a percentage: the share of learners for whom it is on.
@@ -37,10 +30,11 @@ public enum Flags {
   public static let all = [tutor, gradeIntervals]
 
   static let tutor = FeatureFlag(
-    "tutor", "Shows the tutor.", owner: "Tutor", ends: "2027-06-30", values: FeatureFlag.onOff)
+    name: "tutor", explanation: "Shows the tutor.", owner: "Tutor", ends: "2027-06-30",
+    values: FeatureFlag.onOff)
 
   /// Whether the grade buttons show the next interval.
   public static let gradeIntervals = FeatureFlag(
-    "grade-intervals", "The interval under each grade of a card.", owner: "Sessions",
-    ends: "2027-06-30", values: ["shown", "hidden"])
+    name: "grade-intervals", explanation: "The interval under each grade of a card.",
+    owner: "Sessions", ends: "2027-06-30", values: ["shown", "hidden"])
 }

@@ -5,10 +5,6 @@ public struct TokenCount: Hashable, Sendable {
   /// In the currency of the learner's prices; nil if none was set.
   var cost: Double?
 
-  public init(input: Int = 0, output: Int = 0, cost: Double? = nil) {
-    (self.input, self.output, self.cost) = (input, output, cost)
-  }
-
   public var total: Int { input + output }
 
   static func += (sum: inout TokenCount, more: TokenCount) {

@@ -137,13 +137,14 @@ public struct RecentSong: Hashable, Identifiable, Sendable {
 
 /// How many of a text's words the learner knows, without particles and the like.
 public struct KnownShare: Hashable, Sendable {
-  public var known: Int
-  public var words: Int
+  public var known = 0
+  public var words = 0
 
-  init(known: Int = 0, words: Int = 0) {
-    (self.known, self.words) = (known, words)
-  }
+  /// From 0 to 1; nil if there are no words.
+  public var value: Double? { words == 0 ? nil : Double(known) / Double(words) }
+}
 
+extension KnownShare {
   init(of words: some Sequence<AnalysedText.Word>) {
     self.init()
     for word in words where word.isContent {
@@ -151,9 +152,6 @@ public struct KnownShare: Hashable, Sendable {
       if word.memory == .strong { known += 1 }
     }
   }
-
-  /// From 0 to 1; nil if there are no words.
-  public var value: Double? { words == 0 ? nil : Double(known) / Double(words) }
 }
 
 /// A song with its lines analysed.
