@@ -32,11 +32,12 @@ struct Passwords: Sendable {
     }
   }
 
-  /// Compares in constant time. Takes as long without a stored hash as with one.
+  /// Compares in constant time. Takes as long without a stored hash as with one. Of a password that
+  /// is too long, only as much is hashed as shows that it is.
   ///
   /// - Parameter stored: What `hash` returned; nil for an account that does not exist.
   func matches(_ password: String, _ stored: String?) async throws -> Bool {
-    let bytes = Self.bytes(password)
+    let bytes = Self.bytes(String(password.prefix(PasswordRules.lengths.upperBound + 1)))
     let text = stored ?? ofNobody
     let isRight = try await Self.apart {
       crypto_pwhash_str_verify(text, bytes, UInt64(bytes.count)) == 0
@@ -108,10 +109,8 @@ public enum Secret {
   static func deviceCode() -> String { code(of: consonants, groups: 2) }
 
   private static func code(of letters: [Character], groups: Int) -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<groups).map { _ in
-      String((0..<4).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
-    }.joined(separator: "-")
+    (0..<groups).map { _ in String((0..<4).compactMap { _ in letters.randomElement() }) }
+      .joined(separator: "-")
   }
 
   /// Reads a code as people type it: in capitals, without dashes, o for 0 and l or i for 1.

@@ -43,8 +43,7 @@ extension Accounts {
     try await throttle(Self.signingIn(name))
     let account = try await repository.read { try $0.account(name) }
     let stored = account?.password.isEmpty == false ? account?.password : nil
-    let isRight = try await passwords.matches(
-      String(password.prefix(PasswordRules.lengths.upperBound + 1)), stored)
+    let isRight = try await passwords.matches(password, stored)
     guard isRight, let account, let stored else { throw Problem.wrongSignIn }
     guard !account.learner.isLocked else { throw Problem.locked }
     let renewed = passwords.isOutdated(stored) ? try await passwords.hash(password) : nil
