@@ -52,9 +52,7 @@ public struct Course: Sendable {
     let taught =
       kana.map(CourseEntry.kana) + parts.map(CourseEntry.part) + kanji.map(CourseEntry.kanji)
       + words.map(CourseEntry.word)
-    entries = taught.enumerated()
-      .sorted { ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset) }
-      .map(\.element)
+    entries = taught.sorted { $0.stage < $1.stage }
     places = Dictionary(
       entries.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
   }

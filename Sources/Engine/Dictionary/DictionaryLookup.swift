@@ -75,12 +75,12 @@ struct DictionaryLookup: Sendable {
   /// frequency, if an imported dictionary has it. Of meanings, the nearest stays first.
   private func ranked(_ words: [FoundWord]) -> [FoundWord] {
     guard words.contains(where: { $0.imported.rank != nil }) else { return words }
-    let ranked = words.enumerated().map { place, word in
+    let ranked = words.map { word in
       let rank = isByMeaning(word) ? 0 : word.imported.rank ?? .infinity
       let tier = word.isBasicForm ? FoundWord.Match.itself.tier : word.match.tier
-      return (tier, rank, place, word)
+      return (tier, rank, word)
     }
-    return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+    return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
   private func isByMeaning(_ word: FoundWord) -> Bool {

@@ -66,7 +66,7 @@ struct LookAlikes {
     }
     let known = Set(shapes.map(\.literal))
     let lists = zip(shapes, found).map { shape, alike in
-      let nearest = alike.sorted { ($1.likeness, $0.place) < ($0.likeness, $1.place) }
+      let nearest = alike.sorted { $0.likeness > $1.likeness }
         .map { shapes[$0.place].literal }
       let listed = Self.listed[shape.literal, default: []].filter(known.contains)
       let looks = (shape.strokes > Self.simple ? listed + nearest : listed).uniqued()

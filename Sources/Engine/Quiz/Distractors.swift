@@ -21,9 +21,8 @@ struct Distractors {
     _ count: Int, confused: [QuizWord], similar: [QuizWord], others: [QuizWord],
     repeated: [QuizWord] = []
   ) -> [QuizWord] {
-    let nearestFirst = others.enumerated()
-      .map { (word: $0.element, distance: distance($0.element), order: $0.offset) }
-      .sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.word)
+    let nearestFirst = others.map { (word: $0, distance: distance($0)) }
+      .sorted { $0.distance < $1.distance }.map(\.word)
     var chosen: [QuizWord] = []
     for word in confused where chosen.count < count { add(word, to: &chosen) }
     // One that looks alike.

@@ -30,10 +30,8 @@ struct InstalledWords: Sendable {
     if words.isEmpty { words = try await dictionary.words(accented(text, in: language)) }
     guard words.count > 1 else { return words.first }
     // A word in no list keeps its place.
-    let rated = words.enumerated().map { place, word in
-      (word: word, zipf: zipf(of: word.text, in: language) ?? 0, place: place)
-    }
-    return rated.min { ($1.zipf, $0.place) < ($0.zipf, $1.place) }?.word
+    let rated = words.map { (word: $0, zipf: zipf(of: $0.text, in: language) ?? 0) }
+    return rated.sorted { $0.zipf > $1.zipf }.first?.word
   }
 
   /// Returns the words that the dictionary has as words to learn, in its spelling; all unchanged,

@@ -92,9 +92,7 @@ struct LRCReader {
 
   /// The entries of each time, in order. One without a time is by itself.
   private var groups: [[Entry]] {
-    let sorted = entries.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    return sorted.reduce(into: []) { groups, entry in
+    entries.sorted { $0.time < $1.time }.reduce(into: []) { groups, entry in
       guard let first = groups.last?.first, first.isTimed, entry.isTimed,
         entry.time - first.time <= Self.tolerance
       else { return groups.append([entry]) }

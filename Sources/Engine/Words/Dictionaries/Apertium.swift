@@ -52,10 +52,9 @@ struct Apertium: InstalledDictionary {
       let plain = SenseOrder.plain(meaning.definition)
       let agreement = known.firstIndex(of: plain).map { $0 == 0 ? 1.5 : 0.7 } ?? 0
       let likelihood = order?.likelihood(of: meaning.definition, for: word) ?? 0
-      let score = agreement + likelihood - 0.1 * Double(place)
-      return (meaning: meaning, score: score, place: place)
+      return (meaning: meaning, score: agreement + likelihood - 0.1 * Double(place))
     }
-    return rated.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.meaning)
+    return rated.sorted { $0.score > $1.score }.map(\.meaning)
   }
 
   private static func meaning(_ equivalent: String, _ lemma: Lemma) -> DefinedWord.Meaning {

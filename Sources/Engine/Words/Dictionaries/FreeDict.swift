@@ -173,9 +173,9 @@ extension SenseOrder {
       let glosses = glosses(of: meaning.definition, for: word)
       if !meaning.definition.contains("(") { meaning.definition = Self.list(glosses) }
       let best = glosses.map(\.likelihood).max() ?? 0
-      return (meaning: meaning, score: best - 0.2 * Double(place), place: place)
+      return (meaning: meaning, score: best - 0.2 * Double(place))
     }
-    return senses.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.meaning)
+    return senses.sorted { $0.score > $1.score }.map(\.meaning)
   }
 
   /// Returns the entries from the likeliest, where each is a sense. One with examples is likelier,
@@ -186,8 +186,8 @@ extension SenseOrder {
     let glosses = entries.map { self.glosses(of: $0.meanings.first?.definition ?? "", for: word) }
     let votes = Dictionary(
       glosses.flatMap { Set($0.map(\.plain)) }.map { ($0, 1) }, uniquingKeysWith: +)
-    let rated = zip(entries, glosses).enumerated().map { place, sense in
-      var (entry, glosses) = sense
+    let rated = zip(entries, glosses).map { entry, glosses in
+      var entry = entry
       let best =
         glosses.enumerated().map { number, gloss in
           gloss.likelihood - Self.trust * Double(number)
@@ -198,9 +198,9 @@ extension SenseOrder {
       if !entry.meanings[0].definition.contains("(") {
         entry.meanings[0].definition = Self.list(glosses, trust: Self.trust)
       }
-      return (entry: entry, score: best + examples - aside, place: place)
+      return (entry: entry, score: best + examples - aside)
     }
-    return rated.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.entry)
+    return rated.sorted { $0.score > $1.score }.map(\.entry)
   }
 
   /// How much the order of equivalents says, for each place.

@@ -34,10 +34,9 @@ struct SenseOrder: Sendable {
   static func list(_ glosses: [Gloss], trust: Double = 0) -> String {
     guard glosses.count > 1 else { return glosses.first?.text ?? "" }
     let rated = glosses.enumerated().map { place, gloss in
-      (text: gloss.text, score: gloss.likelihood - trust * Double(place), place: place)
+      (text: gloss.text, score: gloss.likelihood - trust * Double(place))
     }
-    return rated.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.text)
-      .joined(separator: ", ")
+    return rated.sorted { $0.score > $1.score }.map(\.text).joined(separator: ", ")
   }
 
   func glosses(of meaning: String, for word: Word) -> [Gloss] {

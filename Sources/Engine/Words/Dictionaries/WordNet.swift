@@ -82,9 +82,8 @@ struct WordNet: InstalledDictionary {
     }
     let timesMet = counts.timesMet(key)
     // The part of speech that was met most often in texts comes first.
-    let meanings = found.enumerated().sorted {
-      (timesMet[$1.element.part] ?? 0, $0.offset) < (timesMet[$0.element.part] ?? 0, $1.offset)
-    }.flatMap(\.element.meanings)
+    let meanings = found.sorted { timesMet[$0.part, default: 0] > timesMet[$1.part, default: 0] }
+      .flatMap(\.meanings)
     guard !meanings.isEmpty else { return nil }
     let spelling = found.contains { !$0.isName } ? text : found.first?.name
     return DefinedWord(
