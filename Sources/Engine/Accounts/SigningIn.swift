@@ -229,9 +229,7 @@ extension AccountsTransaction {
   }
 
   /// The verified email address if nobody has that name, else one from the identity.
-  private func name(
-    for identity: IdentityProvider.Identity
-  ) throws -> String {
+  private func name(for identity: IdentityProvider.Identity) throws -> String {
     if let email = identity.email, let name = try? AccountName(email),
       try account(name.text) == nil
     {
@@ -239,7 +237,7 @@ extension AccountsTransaction {
     }
     let hash = Secret.hash("\(identity.issuer) \(identity.subject)").prefix(6)
     let host = URL(string: identity.issuer)?.host() ?? "learner"
-    return "\(host.prefix(40))-" + hash.map { String(format: "%02x", $0) }.joined()
+    return "\(host.prefix(40))-\(hash.hexadecimal)"
   }
 }
 
