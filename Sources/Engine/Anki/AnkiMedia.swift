@@ -11,12 +11,8 @@ struct AnkiMedia: Sendable {
   /// Returns a media file's name in NFC, or nil if it is no plain file name.
   static func name(_ text: String) -> String? {
     let name = Normalization.composed(text)
-    let isBare =
-      !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName
-      && !name.unicodeScalars.contains {
-        $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
-      }
-    return isBare ? name : nil
+    let isName = !name.isEmpty && name.utf8.count <= longestName && MediaName.isBare(name)
+    return isName ? name : nil
   }
 
   /// Keeps a file under its name, or, where another has that, one with its digest.

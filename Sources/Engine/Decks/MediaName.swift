@@ -12,13 +12,7 @@ public enum MediaName {
   public static func checked(_ text: String) throws -> String {
     let name = Normalization.composed(text.trimmed)
     guard !name.isEmpty else { return "" }
-    // Checks scalars, because a combining mark after a slash would hide it within one character.
-    let isBare =
-      !name.hasPrefix(".")
-      && !name.unicodeScalars.contains {
-        $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
-      }
-    guard isBare, name.utf8.count <= longest,
+    guard isBare(name), name.utf8.count <= longest,
       endings.contains((name as NSString).pathExtension.lowercased())
     else {
       throw Problem(
@@ -26,5 +20,14 @@ public enum MediaName {
         remedy: "Use the name of a PNG, JPEG, GIF or WebP file, without a folder.")
     }
     return name
+  }
+
+  /// Whether a name is neither a path nor hidden.
+  static func isBare(_ name: String) -> Bool {
+    // Checks scalars, because a combining mark after a slash would hide it within one character.
+    !name.hasPrefix(".")
+      && !name.unicodeScalars.contains {
+        $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
+      }
   }
 }
