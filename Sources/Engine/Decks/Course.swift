@@ -53,8 +53,7 @@ public struct Course: Sendable {
       kana.map(CourseEntry.kana) + parts.map(CourseEntry.part) + kanji.map(CourseEntry.kanji)
       + words.map(CourseEntry.word)
     entries = taught.sorted { $0.stage < $1.stage }
-    places = Dictionary(
-      entries.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+    places = Dictionary(zip(entries.map(\.key), 0...)) { $1 }
   }
 
   private struct Cover: Decodable {

@@ -14,9 +14,7 @@ struct KanjiQuery {
   }
 
   private func kanji(_ literals: [String], _ columns: String) throws -> [KanjiEntry] {
-    let places = Dictionary(
-      literals.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first }
-    )
+    let places = Dictionary(zip(literals, 0...)) { first, _ in first }
     return try db.rows("SELECT \(sql: columns) FROM kanji WHERE literal IN \(literals)")
       .map(KanjiRow.entry)
       .sorted { places[$0.literal, default: 0] < places[$1.literal, default: 0] }

@@ -41,9 +41,7 @@ struct LookAlikes {
   private let shapes: [Shape]
 
   init(_ kanji: [KanjiEntry], parts: KanjiParts) {
-    let places = Dictionary(
-      parts.all.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(zip(parts.all, 0...)) { first, _ in first }
     let words = (parts.all.count + 63) / 64
     shapes = kanji.filter(\.isInUse).map { entry in
       var bits = [UInt64](repeating: 0, count: words)
