@@ -35,7 +35,7 @@ extension Study {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws {
     if case .everything? = plans { return }
-    let environment = try await accounts.withNoted(environment)
+    let environment = try await Accounts.withNoted(by: accounts.home, environment)
     let plans = plans ?? .environment(environment)
     if case .everything = plans { return }
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }

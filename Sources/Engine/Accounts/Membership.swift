@@ -31,7 +31,7 @@ public struct Membership: Sendable {
     let accounts = try Accounts(in: server, clock: clock)
     return Membership(
       accounts: accounts, learner: try await recognised(stored, by: accounts, in: home),
-      environment: try await accounts.withNoted(environment), home: home)
+      environment: try await Accounts.withNoted(by: server, environment), home: home)
   }
 
   /// Checks the membership again, for a terminal that stays open.

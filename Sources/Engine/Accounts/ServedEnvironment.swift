@@ -31,11 +31,6 @@ extension Accounts {
     }
   }
 
-  /// Adds the server's plans and language model to an environment that names none.
-  func withNoted(_ environment: [String: String]) async throws -> [String: String] {
-    try await Self.withNoted(by: home, environment)
-  }
-
   /// Adds the plans and the language model of the server whose folder it is to an environment that
   /// names none. A folder without learners has none.
   public static func withNoted(
