@@ -12,7 +12,7 @@ public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
   /// A word in none of the learner's decks.
   case notAdded = "not in a deck"
   case waiting = "not studied yet"
-  case learning = "learning"
+  case learning
   /// Every card has left its learning steps.
-  case known = "known"
+  case known
 }

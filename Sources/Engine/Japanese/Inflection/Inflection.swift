@@ -4,8 +4,7 @@ public enum Inflection: String, Hashable, Sendable, CaseIterable {
   /// The form of ichidan verbs, where both end in られる.
   case passiveOrPotential = "passive or potential"
   case te = "te-form"
-  case stem = "stem"
-  case adverb = "adverb"
+  case stem, adverb
   case noun = "noun in さ"
   case ba = "if (ば)"
   case tara = "if, when (たら)"
