@@ -35,8 +35,7 @@ struct SubtitleReader {
     }
     let read = cues.map(texts)
     let translated = TranslatedCues(read.map { $0.map(\.text) })
-    let lines = cues.indices
-      .sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }
+    let lines = cues.indices.sorted { cues[$0].start < cues[$1].start }
       .flatMap { lyrics(of: cues[$0], read[$0], translated) }
     file.lyrics.lines = Self.inOrder(lines)
     return file
@@ -49,7 +48,7 @@ struct SubtitleReader {
       last = line.start ?? last
       return last
     }
-    return lines.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { lines[$0] }
+    return lines.indices.sorted { starts[$0] < starts[$1] }.map { lines[$0] }
   }
 
   /// Whether the line is the number of a cue that follows without a blank line.
