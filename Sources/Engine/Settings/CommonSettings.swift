@@ -200,12 +200,4 @@ extension Settings.Audio: SettingChoices {
   }
 }
 
-extension Settings.Theme: SettingChoices {
-  public var label: String {
-    switch self {
-    case .system: "System"
-    case .light: "Light"
-    case .dark: "Dark"
-    }
-  }
-}
+extension Settings.Theme: SettingChoices {}

@@ -103,6 +103,9 @@ public protocol SettingChoices: RawRepresentable<String>, CaseIterable, Sendable
 }
 
 extension SettingChoices {
+  /// The value with a capital, where no other label is given.
+  public var label: String { rawValue.capitalised }
+
   static var choices: [SettingChoice] {
     allCases.map { SettingChoice(value: $0.rawValue, label: $0.label) }
   }

@@ -184,16 +184,6 @@ extension WaniKaniSettings.Answers {
   }
 }
 
-extension WaniKaniSettings.Voice {
-  public var label: String {
-    switch self {
-    case .any: "Any"
-    case .female: "Female"
-    case .male: "Male"
-    }
-  }
-}
-
 extension Settings {
   public var waniKani: WaniKaniSettings {
     get { self[WaniKaniSettings.self] }
