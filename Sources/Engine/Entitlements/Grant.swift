@@ -7,14 +7,7 @@ public struct Grant: Hashable, Sendable {
     case appStore = "app-store"
     case shop
 
-    var title: String {
-      switch self {
-      case .trial: "trial"
-      case .licence: "licence"
-      case .appStore: "App Store"
-      case .shop: "shop"
-      }
-    }
+    var title: String { self == .appStore ? "App Store" : rawValue }
   }
 
   public enum Condition: String, Hashable, Sendable {
