@@ -126,11 +126,7 @@ public struct AccessTokens: Sendable {
   ///
   /// - Parameter words: the length in 64-bit words of 16 digits.
   public static func secret(words: Int = 4) -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<words).map { _ in
-      let word = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - word.count) + word
-    }.joined()
+    (0..<8 * words).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
   }
 
   /// The file of a token or cookie; nil if the text isn't one, since it could name another path.
