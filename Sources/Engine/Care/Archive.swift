@@ -61,10 +61,7 @@ struct Checksum {
   }
 
   /// The digest in hexadecimal.
-  var text: String {
-    let text = String(sum, radix: 16)
-    return String(repeating: "0", count: max(0, 8 - text.count)) + text
-  }
+  var text: String { String(format: "%08x", UInt32(sum)) }
 }
 
 extension Data {

@@ -66,9 +66,7 @@ extension Markdown {
   static func plainLines(of text: String) -> [String] {
     Markdown(text).blocks.flatMap(\.plainLines)
   }
-}
 
-extension Markdown {
   /// The words of a text that have their readings above them.
   static func rubies(of text: String) -> [(word: String, reading: String)] {
     Markdown(text).blocks.flatMap(\.rubies)
