@@ -60,12 +60,10 @@ struct AnkiConnectRequest {
     }
 
     func numbers(_ name: String) throws(Failure) -> [Int64] {
-      var numbers: [Int64] = []
-      for value in try list(name) {
+      try list(name).map { value throws(Failure) -> Int64 in
         guard let number = value.integer else { throw Failure("'\(name)' are not ids") }
-        numbers.append(Int64(number))
+        return Int64(number)
       }
-      return numbers
     }
 
     func texts(_ name: String) throws(Failure) -> [String] { try list(name).compactMap(\.string) }

@@ -56,10 +56,7 @@ enum GlossReader {
   static func content(_ value: JSONValue) throws(Flaw) -> Gloss {
     switch value {
     case .string(let text): return .text(text)
-    case .array(let parts):
-      var content: [Gloss] = []
-      for part in parts { content.append(try self.content(part)) }
-      return .group(content)
+    case .array(let parts): return .group(try parts.map(content))
     case .object(let object): return try element(object)
     default: throw Flaw("has content that is neither text nor an element")
     }

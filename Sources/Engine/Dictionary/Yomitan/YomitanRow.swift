@@ -66,8 +66,7 @@ enum YomitanRow {
     guard !writing.isEmpty else { throw Flaw("has no term") }
     let reading = try text(fields[1], "the reading")
     guard let glossary = fields[5].array else { throw Flaw("has no list of glosses") }
-    var glosses: [Gloss] = []
-    for item in glossary { glosses.append(try GlossReader.item(item)) }
+    let glosses = try glossary.map(GlossReader.item)
     guard case .number(let score) = fields[4] else {
       throw Flaw("has a score that is not a number")
     }
@@ -201,15 +200,12 @@ enum YomitanRow {
     guard let reading = data["reading"]?.string, let rows = data["transcriptions"]?.array else {
       throw Flaw("has transcriptions without their reading")
     }
-    var transcriptions: [Transcription] = []
-    for one in rows {
+    return try rows.map { one throws(Flaw) -> Transcription in
       guard let text = one["ipa"]?.string else { throw Flaw("has a transcription without IPA") }
-      transcriptions.append(
-        Transcription(
-          writing: writing, reading: reading.isEmpty ? writing : reading, text: text,
-          tags: tags(one["tags"])))
+      return Transcription(
+        writing: writing, reading: reading.isEmpty ? writing : reading, text: text,
+        tags: tags(one["tags"]))
     }
-    return transcriptions
   }
 
   // MARK: Kanji and tags
@@ -222,8 +218,7 @@ enum YomitanRow {
     guard let meanings = fields[4].array, let statistics = fields[5].object else {
       throw Flaw("has no meanings or statistics")
     }
-    var texts: [String] = []
-    for meaning in meanings { texts.append(try text(meaning, "a meaning")) }
+    let texts = try meanings.map { meaning throws(Flaw) in try text(meaning, "a meaning") }
     var named: [String: String] = [:]
     for (name, value) in statistics { named[name] = try text(value, "a statistic") }
     let (on, kun) = (
