@@ -91,7 +91,7 @@ struct LookAlikes {
     if let layout = a.skip.first, layout == b.skip.first {
       likeness += a.skip == b.skip ? 0.2 : 0.1
     }
-    likeness += 0.025 * Double(zip(a.corners, b.corners).filter { $0 == $1 }.count)
+    likeness += 0.025 * Double(zip(a.corners, b.corners).count { $0 == $1 })
     return likeness >= threshold ? likeness : nil
   }
 }

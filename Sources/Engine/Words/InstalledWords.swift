@@ -31,7 +31,7 @@ struct InstalledWords: Sendable {
     guard words.count > 1 else { return words.first }
     // A word in no list keeps its place.
     let rated = words.map { (word: $0, zipf: zipf(of: $0.text, in: language) ?? 0) }
-    return rated.sorted { $0.zipf > $1.zipf }.first?.word
+    return rated.max { $0.zipf < $1.zipf }?.word
   }
 
   /// Returns the words that the dictionary has as words to learn, in its spelling; all unchanged,

@@ -133,7 +133,7 @@ extension ItemContent {
       let name = other == part ? nil : other.map { " (\($0))" }
       return "Also\(name ?? ""): \(list(others.filter { $0.partOfSpeech == other }))"
     }
-    let example = word.meanings.lazy.filter { $0.example != nil }.first
+    let example = word.meanings.first { $0.example != nil }
     let lines: [String?] =
       [phonetic, word.partsOfSpeech.joined(separator: ", ")] + also
       + [example?.example, example?.exampleTranslation, word.source.attribution]

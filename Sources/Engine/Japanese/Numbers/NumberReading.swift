@@ -60,7 +60,7 @@ struct NumberReading {
 
     /// Returns the ends of the tokens after `place`, nearest first.
     func ends(after place: Int) -> [Int] {
-      tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens).map { $0 }
+      Array(tokens[first...].lazy.map(\.end).drop { $0 <= place }.prefix(mostCounterTokens))
     }
 
     /// Whether the number follows a month: 四月一日, 来月の一日.
