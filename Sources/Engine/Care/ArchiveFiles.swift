@@ -52,9 +52,7 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
       let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       let others = found.filter { !$0.hasPrefix(".") && !Self.expected.contains($0) }.sorted()
       guard others.isEmpty || isArchive else { throw Problem.notEmpty(folder, others[0]) }
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       throw Problem.notWritten(folder, error)
     }
   }

@@ -69,9 +69,7 @@ struct DictionaryBuilder {
       if ending.isBroken || gathering.isEmpty {
         flaws.append(.broken("words", "edict", sources.edict))
       }
-    } catch let error as CancellationError {
-      throw error
-    } catch {
+    } catch  where !(error is CancellationError) {
       flaws.append(error as? Problem ?? .missing("words", "edict", sources.edict))
     }
     return (gathering, flaws)
@@ -93,9 +91,7 @@ struct DictionaryBuilder {
         withLookAlikes(kanji, parts),
         isWhole ? [] : [.broken("kanji", "kanjidic-xml", sources.kanjidic)]
       )
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       return ([], [.missing("kanji", "kanjidic-xml", sources.kanjidic)])
     }
   }

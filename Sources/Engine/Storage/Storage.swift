@@ -67,9 +67,7 @@ public final class Storage: Sendable {
         return Storage(
           folder: folder, database: pool, backupProblem: backupProblem, movedFile: movedFile)
       }
-    } catch let problem as Problem {
-      throw problem
-    } catch {
+    } catch  where !(error is Problem) {
       return try openDegraded(
         folder,
         because: .unusable(
