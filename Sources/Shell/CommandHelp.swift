@@ -9,9 +9,9 @@ enum CommandHelp {
 
   /// The names of all commands, by group: it fits a screen.
   static var overview: [Line] {
-    let groups = Commands.groups.map { group in
-      let names = group.commands.map { $0.usage }.filter { !$0.isHidden }.map(\.name)
-      return [Line(group.name, .strong), Line(names.joined(separator: ", "))]
+    let groups = Commands.groups.map { name, commands in
+      let names = commands.map { $0.usage }.filter { !$0.isHidden }.map(\.name)
+      return [Line(name, .strong), Line(names.joined(separator: ", "))]
     }
     return groups.inColumns() + [
       Line(),

@@ -6,125 +6,96 @@ import Foundation
 ///
 /// The grammar, help and completion are generated from it.
 enum Commands {
-  static let groups: [(name: String, commands: [any ListedCommand.Type])] = [
-    (
-      "Learning",
-      [
-        TodayCommand.self,
-        LessonCommand.self,
-        StudySessionCommand.self,
-        UndoCommand.self,
-        RedoCommand.self,
-        StatsCommand.self,
-        CompareCommand.self,
-        TutorialCommand.self,
-        NewsCommand.self,
-      ]
-    ),
-    (
-      "Decks and items",
-      [
-        DecksCommand.self,
-        DeckCommand.self,
-        FindCommand.self,
-        CardCommand.self,
-        WhyCommand.self,
-        AddCommand.self,
-        EditCommand.self,
-        MoveCommand.self,
-        ItemActionCommand<Suspend>.self,
-        ItemActionCommand<Unsuspend>.self,
-        ItemActionCommand<Bury>.self,
-        ItemActionCommand<Unbury>.self,
-        FlagCommand.self, ItemActionCommand<Unleech>.self,
-        ItemActionCommand<Reset>.self,
-        ItemActionCommand<Delete>.self,
-        RestoreCommand.self,
-        BulkCommand.self,
-      ]
-    ),
-    (
-      "Dictionary",
-      [
-        LookupCommand.self,
-        KanjiCommand.self,
-        DictionaryCommand.self,
-        SayCommand.self,
-      ]
-    ),
-    (
-      "Words",
-      [
-        WordsCommand.self,
-        DefineCommand.self,
-        QuizCommand.self,
-      ]
-    ),
-    (
-      "Songs",
-      [
-        SongCommand.self,
-        JobsCommand.self,
-      ]
-    ),
-    (
-      "Tutor",
-      [
-        AskCommand.self,
-        TutorCommand.self,
-        FillCommand.self,
-      ]
-    ),
-    (
-      "Japanese text",
-      [
-        ReadCommand.self,
-        CorrectCommand.self,
-        FuriganaCommand.self,
-        AccentCommand.self,
-        AnalyseCommand.self,
-        KanaCommand.self,
-        CheckCommand.self,
-      ]
-    ),
-    (
-      "WaniKani",
-      [
-        SyncCommand.self,
-        WaniKaniCommand.self,
-      ]
-    ),
-    (
-      "Your data",
-      [
-        ImportCommand.self,
-        ExportCommand.self,
-        OpenCommand.self,
-        BackupCommand.self,
-        ArchiveCommand.self,
-        ScheduleCommand.self,
-        SettingsCommand.self,
-        FlagsCommand.self,
-        AnkiConnectCommand.self,
-        PlanCommand.self,
-        AnalyticsCommand.self,
-        APICommand.self,
-        UserscriptCommand.self,
-        ModelCommand.self,
-        DoctorCommand.self,
-        BackendCommand.self,
-        EnvironmentCommand.self,
-        QuitCommand.self,
-      ]
-    ),
-    (
-      "Server",
-      [
-        JoinCommand.self,
-        LeaveCommand.self,
-        LearnerCommand.self,
-      ]
-    ),
+  static let groups: KeyValuePairs<String, [any ListedCommand.Type]> = [
+    "Learning": [
+      TodayCommand.self,
+      LessonCommand.self,
+      StudySessionCommand.self,
+      UndoCommand.self,
+      RedoCommand.self,
+      StatsCommand.self,
+      CompareCommand.self,
+      TutorialCommand.self,
+      NewsCommand.self,
+    ],
+    "Decks and items": [
+      DecksCommand.self,
+      DeckCommand.self,
+      FindCommand.self,
+      CardCommand.self,
+      WhyCommand.self,
+      AddCommand.self,
+      EditCommand.self,
+      MoveCommand.self,
+      ItemActionCommand<Suspend>.self,
+      ItemActionCommand<Unsuspend>.self,
+      ItemActionCommand<Bury>.self,
+      ItemActionCommand<Unbury>.self,
+      FlagCommand.self,
+      ItemActionCommand<Unleech>.self,
+      ItemActionCommand<Reset>.self,
+      ItemActionCommand<Delete>.self,
+      RestoreCommand.self,
+      BulkCommand.self,
+    ],
+    "Dictionary": [
+      LookupCommand.self,
+      KanjiCommand.self,
+      DictionaryCommand.self,
+      SayCommand.self,
+    ],
+    "Words": [
+      WordsCommand.self,
+      DefineCommand.self,
+      QuizCommand.self,
+    ],
+    "Songs": [
+      SongCommand.self,
+      JobsCommand.self,
+    ],
+    "Tutor": [
+      AskCommand.self,
+      TutorCommand.self,
+      FillCommand.self,
+    ],
+    "Japanese text": [
+      ReadCommand.self,
+      CorrectCommand.self,
+      FuriganaCommand.self,
+      AccentCommand.self,
+      AnalyseCommand.self,
+      KanaCommand.self,
+      CheckCommand.self,
+    ],
+    "WaniKani": [
+      SyncCommand.self,
+      WaniKaniCommand.self,
+    ],
+    "Your data": [
+      ImportCommand.self,
+      ExportCommand.self,
+      OpenCommand.self,
+      BackupCommand.self,
+      ArchiveCommand.self,
+      ScheduleCommand.self,
+      SettingsCommand.self,
+      FlagsCommand.self,
+      AnkiConnectCommand.self,
+      PlanCommand.self,
+      AnalyticsCommand.self,
+      APICommand.self,
+      UserscriptCommand.self,
+      ModelCommand.self,
+      DoctorCommand.self,
+      BackendCommand.self,
+      EnvironmentCommand.self,
+      QuitCommand.self,
+    ],
+    "Server": [
+      JoinCommand.self,
+      LeaveCommand.self,
+      LearnerCommand.self,
+    ],
   ]
 }
 
@@ -139,7 +110,7 @@ extension Commands {
   /// All commands, including subcommands.
   static let all = named.map(\.command)
 
-  static let outermost = groups.flatMap(\.commands)
+  static let outermost = groups.flatMap(\.value)
 
   /// All commands with their full names, such as “tutor list”.
   private static let named: [(name: String, command: any ListedCommand.Type)] = {

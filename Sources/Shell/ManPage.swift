@@ -11,9 +11,9 @@ enum ManPage {
       "\\fBsanpo\\fR \\fIcommand\\fR [\\fIoptions\\fR]", ".SH DESCRIPTION",
     ]
     lines += literal(configuration.discussion)
-    for group in Commands.groups {
-      lines.append(".SH \(escaped(group.name.uppercased()))")
-      lines += group.commands.flatMap(section)
+    for (name, commands) in Commands.groups {
+      lines.append(".SH \(escaped(name.uppercased()))")
+      lines += commands.flatMap(section)
     }
     let environment = EnvironmentCommand.lines.flatMap { $0.wrapped(to: 72) }
     lines += [".SH ENVIRONMENT"] + literal(environment.map(\.text).joined(separator: "\n"))
