@@ -132,33 +132,26 @@ struct FindPage: Page {
     }
   }
 
-  private static let grammar = [
-    (
-      ["食べる", "taberu", "eat"],
-      "a word in any script; ignores accents, case and width"
-    ),
-    (["\"to eat\"", "to*eat"], "words together; * matches anything"),
-    (["(cat OR dog) -is:new"], "all terms must match; OR and ( ) combine, - excludes"),
-    (["w:eat", "re:^食.*る$"], "a whole word; a regular expression in any field"),
-    (["front:会"], "with exactly this front"),
-    (
-      ["back:dog", "reading:いぬ", "notes:"],
-      "a field that is exactly this; without a value, an empty field"
-    ),
-    (["deck:\"First Steps\""], "in a deck and its subdecks; the last part of its name is enough"),
-    (["tag:food"], "with a tag"),
-    (["note:Basic"], "from Anki, with this note type"),
-    (
-      ["Expression:旅", "\"Back Extra:*sea*\""],
-      "a field in Anki; in quotation marks if its name has a space"
-    ),
-    (["language:es"], "a word you added, in its language's deck or another"),
-    (["added:7", "rated:7"], "added or answered in the last 7 days"),
-    (["edited:7"], "added or edited in the last 7 days"),
-    (["introduced:7"], "first answered in the last 7 days"),
-    (["is:due", "is:new", "is:suspended", "is:leech"], "in a state"),
-    (["flag:1"], "with a flag, 1 red to 7 purple; flag:0 for no flag"),
-    (["prop:interval>30"], "by stability, difficulty, interval, lapses or reps"),
-    (["prop:r<0.8"], "by the probability of recall now, 0 to 1"),
+  private static let grammar: KeyValuePairs<[String], String> = [
+    ["食べる", "taberu", "eat"]: "a word in any script; ignores accents, case and width",
+    ["\"to eat\"", "to*eat"]: "words together; * matches anything",
+    ["(cat OR dog) -is:new"]: "all terms must match; OR and ( ) combine, - excludes",
+    ["w:eat", "re:^食.*る$"]: "a whole word; a regular expression in any field",
+    ["front:会"]: "with exactly this front",
+    ["back:dog", "reading:いぬ", "notes:"]:
+      "a field that is exactly this; without a value, an empty field",
+    ["deck:\"First Steps\""]: "in a deck and its subdecks; the last part of its name is enough",
+    ["tag:food"]: "with a tag",
+    ["note:Basic"]: "from Anki, with this note type",
+    ["Expression:旅", "\"Back Extra:*sea*\""]:
+      "a field in Anki; in quotation marks if its name has a space",
+    ["language:es"]: "a word you added, in its language's deck or another",
+    ["added:7", "rated:7"]: "added or answered in the last 7 days",
+    ["edited:7"]: "added or edited in the last 7 days",
+    ["introduced:7"]: "first answered in the last 7 days",
+    ["is:due", "is:new", "is:suspended", "is:leech"]: "in a state",
+    ["flag:1"]: "with a flag, 1 red to 7 purple; flag:0 for no flag",
+    ["prop:interval>30"]: "by stability, difficulty, interval, lapses or reps",
+    ["prop:r<0.8"]: "by the probability of recall now, 0 to 1",
   ]
 }

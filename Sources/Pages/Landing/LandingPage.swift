@@ -120,16 +120,11 @@ extension LandingPage {
     section {
       h2 { "How it works" }
       ol(.class("landing-steps")) {
-        for (name, words) in [
-          ("Add a song", "Paste the lyrics, or choose a file with times and translations."),
-          ("Read it line by line", "Furigana and pitch appear above the words, and nothing moves."),
-          ("Keep the words", "One key makes a card, and FSRS brings it back before you forget."),
-        ] {
-          li {
-            h3 { name }
-            p { words }
-          }
-        }
+        entries([
+          "Add a song": "Paste the lyrics, or choose a file with times and translations.",
+          "Read it line by line": "Furigana and pitch appear above the words, and nothing moves.",
+          "Keep the words": "One key makes a card, and FSRS brings it back before you forget.",
+        ])
       }
     }
   }
@@ -138,55 +133,50 @@ extension LandingPage {
     section {
       h2 { "Features" }
       ul(.class("landing-features")) {
-        for (name, words) in [
-          ("A course that starts at あ", "Kana, 80 kanji and 150 words, in lessons of five."),
-          (
-            "Words in eight languages",
-            "Discover words, keep the good ones, and play against the clock."
-          ),
-          ("A tutor", "Talk with a language model of your choice; new words become cards."),
-          ("Your own decks", "Import from Anki or a spreadsheet, and export everything again."),
-          ("WaniKani", "Lessons and reviews work offline for weeks, and sync without loss."),
-          (
-            "A dictionary everywhere",
-            "Click any Japanese word for its meaning, pitch and your progress."
-          ),
-          ("Three faces", "Pages, a keyboard-driven terminal, or both, on the same data."),
-          ("Yours", "One folder on your computer. No account, and usage data stays with you."),
-        ] {
-          li {
-            h3 { name }
-            p { words }
-          }
-        }
+        entries([
+          "A course that starts at あ": "Kana, 80 kanji and 150 words, in lessons of five.",
+          "Words in eight languages":
+            "Discover words, keep the good ones, and play against the clock.",
+          "A tutor": "Talk with a language model of your choice; new words become cards.",
+          "Your own decks": "Import from Anki or a spreadsheet, and export everything again.",
+          "WaniKani": "Lessons and reviews work offline for weeks, and sync without loss.",
+          "A dictionary everywhere":
+            "Click any Japanese word for its meaning, pitch and your progress.",
+          "Three faces": "Pages, a keyboard-driven terminal, or both, on the same data.",
+          "Yours": "One folder on your computer. No account, and usage data stays with you.",
+        ])
       }
     }
   }
 
+  @HTMLBuilder
+  private func entries(_ texts: KeyValuePairs<String, String>) -> HTMLContent {
+    for (name, words) in texts {
+      li {
+        h3 { name }
+        p { words }
+      }
+    }
+  }
+
+  private static let answers: KeyValuePairs<String, String> = [
+    "Does it need an internet connection?": """
+    Not for studying. Installing it does, and so do syncing with WaniKani, words from \
+    Wiktionary, and a language model that is not on your computer.
+    """,
+    "Where do translations come from?": """
+    From the file, from you, or from a language model of your choice, even a local one. \
+    Without any, each word is glossed from the dictionary.
+    """,
+    "Which scheduler does it use?":
+      "FSRS 5, 6 or 7. Every date can be explained, and every answer stays in your log.",
+    "What does it run on?": "Debian 12 with Swift 6.2 or later.",
+  ]
+
   private var questions: HTMLElement {
     section {
       h2 { "Questions" }
-      for (question, answer) in [
-        (
-          "Does it need an internet connection?",
-          """
-          Not for studying. Installing it does, and so do syncing with WaniKani, words from \
-          Wiktionary, and a language model that is not on your computer.
-          """
-        ),
-        (
-          "Where do translations come from?",
-          """
-          From the file, from you, or from a language model of your choice, even a local one. \
-          Without any, each word is glossed from the dictionary.
-          """
-        ),
-        (
-          "Which scheduler does it use?",
-          "FSRS 5, 6 or 7. Every date can be explained, and every answer stays in your log."
-        ),
-        ("What does it run on?", "Debian 12 with Swift 6.2 or later."),
-      ] {
+      for (question, answer) in Self.answers {
         details {
           summary { question }
           p { answer }
