@@ -23,7 +23,7 @@ struct LineWords {
   static func line(_ words: [String]) -> String {
     words.map { word in
       let isPlain = !word.contains { $0.isWhitespace || "\\\"'".contains($0) }
-      guard !isPlain || word.isEmpty else { return word }
+      if isPlain, !word.isEmpty { return word }
       let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "\"\(escaped)\""
     }.joined(separator: " ")

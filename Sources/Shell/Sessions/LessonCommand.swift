@@ -60,7 +60,7 @@ struct LessonCommand: SessionCommand {
   }
 
   private static func untaught(_ deck: Deck) -> Line {
-    let line = "study \(deck.name.contains(" ") ? "\"\(deck.name)\"" : deck.name)"
+    let line = LineWords.line(["study", deck.name])
     return "\(deck.name, .strong) is not taught in lessons. “\(line, .strong)” studies it."
   }
 

@@ -111,8 +111,7 @@ struct StudySessionCommand: SessionCommand {
     let waiting = try await study.lessonsWaiting(in: deck.map(DeckRoot.deck)).count
     guard waiting > 0 else { return }
     let items = Quantity.count(waiting, "item")
-    let name = self.deck.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
-    let line = ["lesson", name].compactMap(\.self).joined(separator: " ")
+    let line = LineWords.line(["lesson", self.deck].compactMap(\.self))
     console.output.show(["\(items, .strong) to learn; “\(line, .strong)” starts a lesson."])
   }
 
