@@ -65,7 +65,9 @@ public struct BackendOptions: Sendable {
   private static func clients(_ text: String) throws(Problem) -> [String: String] {
     var clients: [String: String] = [:]
     for entry in text.split(separator: ",") {
-      let parts = entry.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+      let parts = entry.split(separator: "=", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
       guard parts.count == 2, !parts[0].isEmpty, parts[1].count >= 8 else {
         throw Problem(
           "SANPO_BACKEND_TOKENS can't be read.",
@@ -93,10 +95,6 @@ public struct BackendOptions: Sendable {
   static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: String { trimmingCharacters(in: .whitespaces) }
 }
 
 /// How much a client may ask.

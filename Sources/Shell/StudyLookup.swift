@@ -173,14 +173,9 @@ extension Problem {
 
   /// - Parameter found: what a search for the name finds.
   fileprivate static func noItem(_ text: String, near found: [Item]) -> Problem {
-    var names: [String] = []
-    for item in found.map({ "\($0.content.title) (\($0.id))" }) where !names.contains(item) {
-      names.append(item)
-    }
-    let meant =
-      names.isEmpty ? "" : "Did you mean \(names.prefix(3).joined(separator: ", "))? "
-    return Problem(
-      "There is no item “\(text)”.", remedy: "\(meant)“find” searches all fields.")
+    let names = found.map { "\($0.content.title) (\($0.id))" }.uniqued()
+    let meant = names.isEmpty ? "" : "Did you mean \(names.prefix(3).joined(separator: ", "))? "
+    return Problem("There is no item “\(text)”.", remedy: "\(meant)“find” searches all fields.")
   }
 }
 

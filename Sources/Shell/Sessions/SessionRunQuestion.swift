@@ -13,17 +13,14 @@ extension SessionRun {
     return try await keys(behind: Line(hint, .faint)) { key in
       switch (key, keys.action(for: key)) {
       case (_, .chosen(.leave)): return .leave
-      case (.enter, _), (.space, _), (.character("n"), _): return try await turn(to: place + 1)
-      case (.character("b"), _) where place > 0: return try await turn(to: place - 1)
+      case (.enter, _), (.space, _), (.character("n"), _):
+        return try await move(.turn(to: place + 1))
+      case (.character("b"), _) where place > 0: return try await move(.turn(to: place - 1))
       // The hint names all keys.
       case (_, .look), (_, .chosen(.help)): return nil
       default: return try refuse(key, hint)
       }
     }
-  }
-
-  private func turn(to place: Int) async throws -> Turn {
-    try await move(.turn(to: place))
   }
 
   func ask(_ prompt: Course.Prompt) async throws -> Turn {
