@@ -95,9 +95,7 @@ extension KanjiPage.State {
       meaning: entry.meanings.first ?? "no meaning listed",
       otherMeanings: entry.meanings.count > 1
         ? entry.meanings.dropFirst().joined(separator: ", ") : nil,
-      readings: [("On", entry.on), ("Kun", entry.kun), ("In names", entry.nanori)]
-        .filter { !$0.1.isEmpty }
-        .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") },
+      readings: .readings(["On": entry.on, "Kun": entry.kun, "In names": entry.nanori]),
       facts: [
         entry.isImported ? nil : Fact("Strokes", "\(entry.strokes)"),
         entry.grade.map { Fact("Taught", $0.name) },
@@ -114,6 +112,13 @@ extension KanjiPage.State {
         info.known, decks, partsLabel: hasParts ? "Add its parts first" : nil,
         offer: info.known.cardOffer(of: entry.literal), dates),
       imported: info.imported, isImported: entry.isImported, isCredited: info.isCredited)
+  }
+}
+
+extension [Fact] {
+  fileprivate static func readings(_ readings: KeyValuePairs<String, [String]>) -> [Fact] {
+    readings.filter { !$0.value.isEmpty }
+      .map { Fact($0.key, $0.value.joined(separator: "、"), lang: "ja") }
   }
 }
 
@@ -175,10 +180,7 @@ extension KanjiPage {
     section(.class("imported")) {
       p(.class("source")) { kanji.source }
       if !kanji.meanings.isEmpty { p { kanji.meanings.joined(separator: "; ") } }
-      factList(
-        "readings",
-        [("On", kanji.on), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }
-          .map { Fact($0.0, $0.1.joined(separator: "、"), lang: "ja") })
+      factList("readings", .readings(["On": kanji.on, "Kun": kanji.kun]))
       factList("facts", kanji.facts.map { Fact($0.name, $0.value) })
     }
   }

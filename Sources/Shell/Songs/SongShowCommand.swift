@@ -63,7 +63,7 @@ struct SongText {
     return [head] + (source ?? []) + [Line()]
       + song.lines.indices.flatMap { number -> [Line] in
         let mark = number == song.place ? "→" : " "
-        let text = furigana ? bracketed(number) : sung(number)
+        let text = self.text(number, furigana: furigana)
         let shown = self.number(number)
         let gap = String(repeating: " ", count: width - shown.count)
         let line: Line = "\(mark, .accent) \(gap)\(shown, .faint)  \(text)"
@@ -77,7 +77,7 @@ struct SongText {
   func line(_ number: Int) -> [Line] {
     let time = info.song.lines[number].lyrics.start.map { "  \(Lyrics.stamp($0))" } ?? ""
     var lines: [Line] = [
-      "\(self.number(number), .faint)  \(bracketed(number), .strong)\(time, .faint)"
+      "\(self.number(number), .faint)  \(text(number, furigana: true), .strong)\(time, .faint)"
     ]
     let line = info.text.lines[number]
     let pitches = line.phrases.compactMap { $0.pitch?.marked }
@@ -102,16 +102,11 @@ struct SongText {
     info.song.lines[place].text.isEmpty ? nil : info.song.number(ofLine: place)
   }
 
-  private func bracketed(_ number: Int) -> String {
+  /// Returns a line with readings in brackets: a singer's own, and with furigana those of words
+  /// that are not known.
+  private func text(_ number: Int, furigana: Bool) -> String {
     info.text.lines[number].words.map {
-      $0.isKnown && $0.usualReading == nil ? $0.surface : $0.runs.bracketed
-    }.joined()
-  }
-
-  /// Returns a line in which only a singer's own readings are in brackets.
-  private func sung(_ number: Int) -> String {
-    info.text.lines[number].words.map {
-      $0.usualReading == nil ? $0.surface : $0.runs.bracketed
+      $0.usualReading != nil || furigana && !$0.isKnown ? $0.runs.bracketed : $0.surface
     }.joined()
   }
 
