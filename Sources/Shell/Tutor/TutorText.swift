@@ -180,11 +180,8 @@ enum MarkdownText {
   private static func table(
     _ header: [[Markdown.Inline]], _ rows: [[[Markdown.Inline]]]
   ) -> [Line] {
-    let names = header.map { cell in cell.map { line($0, .strong) }.reduce(Line(), +) }
-    let cells = rows.map { row in
-      row.map { cell in cell.map { line($0, .plain) }.reduce(Line(), +) }
-    }
-    return ([names] + cells).inColumns()
+    let names = header.map { line($0, .strong) }
+    return ([names] + rows.map { $0.map { line($0, .plain) } }).inColumns()
   }
 
   private static func list(_ item: [Markdown.Block], _ number: Int?) -> [Line] {
@@ -195,20 +192,21 @@ enum MarkdownText {
   }
 
   private static func lines(_ inlines: [Markdown.Inline], _ role: Role) -> [Line] {
-    inlines.split { $0 == .lineBreak }.map { part in
-      part.map { line($0, role) }.reduce(Line(), +)
-    }
+    inlines.split { $0 == .lineBreak }.map { line($0, role) }
+  }
+
+  private static func line(_ inlines: some Sequence<Markdown.Inline>, _ role: Role) -> Line {
+    inlines.map { line($0, role) }.reduce(Line(), +)
   }
 
   private static func line(_ inline: Markdown.Inline, _ role: Role) -> Line {
     switch inline {
     case .text(let text): Line(text, role)
-    case .strong(let inside): inside.map { line($0, .strong) }.reduce(Line(), +)
-    case .emphasis(let inside): inside.map { line($0, role) }.reduce(Line(), +)
+    case .strong(let inside): line(inside, .strong)
+    case .emphasis(let inside): line(inside, role)
     case .code(let text): Line(text, role == .marked ? .marked : .accent)
     case .lineBreak: Line()
-    case .mark(let inside, _):
-      inside.map { line($0, .marked) }.reduce(Line(), +) + Line("*", .faint)
+    case .mark(let inside, _): line(inside, .marked) + Line("*", .faint)
     case .ruby(let word, let reading): Line(word, role) + Line(" (\(reading))", .faint)
     }
   }
