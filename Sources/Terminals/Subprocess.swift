@@ -16,9 +16,7 @@ public struct Subprocess: Sendable {
     (self.executable, self.arguments) = (executable, arguments)
     (self.environment, self.folder) = (environment, folder)
   }
-}
 
-extension Subprocess {
   /// Returns the path of a program that was built alongside the running one.
   public static func beside(_ name: String) -> URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -107,9 +107,7 @@ struct ItemTable: HTML {
       }
     }
   }
-}
 
-extension ItemTable {
   /// A text as long as a card may have it would fill the list; its page shows all of it.
   private static func shortened(_ text: String) -> String {
     text.count > 300 ? text.prefix(299) + "…" : text

@@ -89,9 +89,7 @@ extension WordPage.State {
       form.writing == form.reading ? form.writing : "\(form.writing)（\(form.reading)）"
     return Fact(marks.isEmpty ? "also" : marks, text, lang: "ja")
   }
-}
 
-extension WordPage.State {
   /// The word in a line, for the tutor.
   fileprivate var summary: String {
     let meanings = senses.first?.glosses.joined(separator: ", ") ?? ""

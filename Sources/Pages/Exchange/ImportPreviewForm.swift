@@ -78,9 +78,7 @@ struct ImportPreviewForm {
     )
     .attributes(.aria("label", value: "Column \(index + 1)"))
   }
-}
 
-extension ImportPreviewForm {
   mutating func fill(from form: FormData) {
     preview.columns = preview.columns.indices.map {
       ImportField(rawValue: form[Self.column($0)])

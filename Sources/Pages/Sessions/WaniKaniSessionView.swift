@@ -202,9 +202,7 @@ struct WaniKaniSessionView: SessionView {
     }
     return context.seeOther(SessionPage(view: self))
   }
-}
 
-extension WaniKaniSessionView {
   /// Returns the filter in the form. An empty field does not filter.
   private func filter(_ form: FormData) -> WaniKaniPlan.Filter? {
     WaniKaniPlan.Filter(

@@ -29,9 +29,7 @@ struct ConversationStream: Endpoint {
         try await writer.finish(nil)
       })
   }
-}
 
-extension ConversationStream {
   /// Waits until an answer that another program writes has ended. A killed program reports nothing;
   /// its answer counts as cut off after a while.
   private func waitForEnd(_ context: PageContext) async throws {

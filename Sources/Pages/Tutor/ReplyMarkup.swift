@@ -87,9 +87,7 @@ struct Reply: HTML {
       }
     }
   }
-}
 
-extension Reply {
   /// Markup for text that is marked as Japanese already.
   @HTMLBuilder
   private func marked(_ inlines: [Markdown.Inline]) -> HTMLContent {

@@ -81,9 +81,7 @@ extension SubjectPage {
     context.say("Refreshed.")
     return context.seeOther(path(from: context.openingWaniKani))
   }
-}
 
-extension SubjectPage {
   /// - Parameter session: the one that the page leads back to; nil for none.
   func path(from session: WaniKaniPlan.Kind?) -> String { path(["from": session?.rawValue]) }
 }

@@ -163,9 +163,7 @@ final class LineEditor: @unchecked Sendable {
     }
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.first
   }
-}
 
-extension LineEditor {
   /// Returns the editor, which owns libedit's and so exists whenever libedit calls.
   private static func owning(_ editor: OpaquePointer?) -> LineEditor? {
     edit_owner(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
