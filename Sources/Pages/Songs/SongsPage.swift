@@ -105,40 +105,42 @@ extension SongsPage {
   private func processing(_ state: State, _ csrf: String) -> HTMLElement {
     section(.class("sheet"), .id("jobs")) {
       h2 { "Translations" }
-      ul(.class("songs")) {
-        for job in state.jobs {
-          li(.class("song-row")) {
-            strong(.lang("ja")) {
-              if let song = Song.id(in: job.reference) {
-                pageLink(job.request.title, SongPage(id: song).path)
-              } else {
-                job.request.title
-              }
-            }
-            let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
-            if case .running(let done) = job.status {
-              Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
-            }
-            span(.class("aside"), .role("status")) {
-              "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())"
-            }
-            if let problem = job.problem { p(.class("aside")) { problem.remedy } }
-            details {
-              let end = job.isOpen ? "Stop" : "Remove"
-              summary { job.mayRetry ? "Try again or \(end.lowercased())" : end }
-              postForm(path(Self.job), csrf, style: "row") {
-                listFields(state)
-                hiddenField("job", job.id)
-                if job.mayRetry { choiceButton("intent", "retry", "Try again", "button small") }
-                choiceButton("intent", "remove", "Remove", "button quiet small")
-                p(.class("aside")) {
-                  job.isOpen
-                    ? "The lines translated so far are kept."
-                    : job.retryNote(state.prices)
-                }
-              }
-            }
-          }
+      ul(.class("songs")) { for job in state.jobs { row(of: job, state, csrf) } }
+    }
+  }
+
+  private func row(of job: LineJob, _ state: State, _ csrf: String) -> HTMLElement {
+    let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
+    return li(.class("song-row")) {
+      strong(.lang("ja")) {
+        if let song = Song.id(in: job.reference) {
+          pageLink(job.request.title, SongPage(id: song).path)
+        } else {
+          job.request.title
+        }
+      }
+      if case .running(let done) = job.status {
+        Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
+      }
+      span(.class("aside"), .role("status")) {
+        "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())"
+      }
+      if let problem = job.problem { p(.class("aside")) { problem.remedy } }
+      changing(job, state, csrf)
+    }
+  }
+
+  private func changing(_ job: LineJob, _ state: State, _ csrf: String) -> HTMLElement {
+    let end = job.isOpen ? "Stop" : "Remove"
+    return details {
+      summary { job.mayRetry ? "Try again or \(end.lowercased())" : end }
+      postForm(path(Self.job), csrf, style: "row") {
+        listFields(state)
+        hiddenField("job", job.id)
+        if job.mayRetry { choiceButton("intent", "retry", "Try again", "button small") }
+        choiceButton("intent", "remove", "Remove", "button quiet small")
+        p(.class("aside")) {
+          job.isOpen ? "The lines translated so far are kept." : job.retryNote(state.prices)
         }
       }
     }

@@ -82,34 +82,42 @@ struct UndoPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let steps = state.history.steps
-    h1 { "Undo" }
     let redoable = state.history.redoable
+    h1 { "Undo" }
     if steps.isEmpty, redoable == nil {
       emptySheet("まだ") { p { "There is nothing to undo." } }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {
-          if let redoable {
-            li(.class("row")) {
-              span(.class("aside")) { "\(redoable.name), undone" }
-              postForm(path(Self.redo), layout.csrf) {
-                hiddenField("intent", "\(redoable.id)")
-                button(.class("button small quiet")) { "Redo" }
-              }
-            }
-          }
+          redoable.map { row($0, layout.csrf) }
           for (place, step) in steps.enumerated() {
-            li(.class("row")) {
-              span { step.name }
-              span(.class("aside")) { state.dates.moment(step.at) }
-              if place == 0 {
-                postForm(path, layout.csrf) {
-                  hiddenField(Self.stays, "true")
-                  choiceButton("intent", step.intent, "Undo", "button small quiet")
-                }
-              }
-            }
+            row(step, isLatest: place == 0, state.dates, layout.csrf)
           }
+        }
+      }
+    }
+  }
+
+  private func row(_ redoable: UndoableChange, _ csrf: String) -> HTMLElement {
+    li(.class("row")) {
+      span(.class("aside")) { "\(redoable.name), undone" }
+      postForm(path(Self.redo), csrf) {
+        hiddenField("intent", "\(redoable.id)")
+        button(.class("button small quiet")) { "Redo" }
+      }
+    }
+  }
+
+  private func row(
+    _ step: UndoableChanges.Step, isLatest: Bool, _ dates: LocalDates, _ csrf: String
+  ) -> HTMLElement {
+    li(.class("row")) {
+      span { step.name }
+      span(.class("aside")) { dates.moment(step.at) }
+      if isLatest {
+        postForm(path, csrf) {
+          hiddenField(Self.stays, "true")
+          choiceButton("intent", step.intent, "Undo", "button small quiet")
         }
       }
     }
