@@ -763,6 +763,8 @@ const sanpoUserscripts = (() => {
     document.documentElement.dispatchEvent(new CustomEvent("turbo:load", { bubbles: true, detail }));
   }
 
+  const announce = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
+
   let told = "";
 
   // Tells of an answer that a session's page shows.
@@ -775,12 +777,10 @@ const sanpoUserscripts = (() => {
     if (state === told) return;
     told = state;
     if (outcome === "asked") {
-      window.dispatchEvent(new CustomEvent("willShowNextQuestion", {
-        detail: { subject: subject(question.dataset), questionType },
-      }));
-      return;
+      announce("willShowNextQuestion", { subject: subject(question.dataset), questionType });
+    } else {
+      announce("didAnswerQuestion", described(question.dataset));
     }
-    tellAnswer(question.dataset);
   }
 
   // What the events of an answer say of it
@@ -792,10 +792,6 @@ const sanpoUserscripts = (() => {
       questionType, answer: typed,
       results: { action: passed ? "pass" : "fail", message: null, passed, accurate: passed },
     };
-  }
-
-  function tellAnswer(data) {
-    window.dispatchEvent(new CustomEvent("didAnswerQuestion", { detail: described(data) }));
   }
 
   const types = {
@@ -824,7 +820,7 @@ const sanpoUserscripts = (() => {
     const { revision, from, to, wasTold, isComplete, isCounted } = element?.dataset ?? {};
     if (!revision || revision === answered) return;
     answered = revision;
-    if (wasTold === "false") tellAnswer(element.dataset);
+    if (wasTold === "false") announce("didAnswerQuestion", described(element.dataset));
     const detail = described(element.dataset);
     const parts = Object.values(detail.subjectWithStats.stats);
     Object.assign(detail, {
@@ -834,9 +830,9 @@ const sanpoUserscripts = (() => {
     if (isComplete === "true") {
       // Each of one's own cards is complete by itself.
       for (const part of parts) part.complete = true;
-      window.dispatchEvent(new CustomEvent("didCompleteSubject", { detail }));
+      announce("didCompleteSubject", detail);
     }
-    if (isCounted === "true") window.dispatchEvent(new CustomEvent("didChangeSRS", { detail }));
+    if (isCounted === "true") announce("didChangeSRS", detail);
   }
 
   // Later than scripts at document-idle begin, which wait for the same. A region that is replaced is
