@@ -235,7 +235,7 @@ extension DeckPage {
       a(.class("button quiet"), .href(DeckFile(id: id, format: .zip).path), .download) {
         "Export with pictures"
       }
-      layout.fillLink("Fill in missing fields", FillPage(id: id).path, "button quiet")
+      layout.fillLink(FillPage(id: id).path, "button quiet")
     }
     packageForm(DeckFile(id: id, format: .apkg).path, "Export for Anki, APKG")
     postForm(path(Self.edit), layout.csrf, style: "search") {

@@ -108,9 +108,9 @@ struct FillFoundPage: FillingPage {
 extension Layout {
   /// A link to the page that fills in missing fields, or, without a language model, to where one is
   /// connected.
-  func fillLink(_ words: String, _ url: String, _ style: String) -> HTMLElement {
+  func fillLink(_ url: String, _ style: String) -> HTMLElement {
     offersFilling
-      ? pageLink(words, url, style)
+      ? pageLink("Fill in missing fields", url, style)
       : pageLink("Connect a language model to fill in missing fields", ModelPage().path, style)
   }
 }

@@ -97,11 +97,7 @@ struct FindPage: Page {
       }
     }
     if state.canCram {
-      p {
-        layout.fillLink(
-          "Fill in missing fields", FillFoundPage.path(for: state.query.value),
-          "button quiet small")
-      }
+      p { layout.fillLink(FillFoundPage.path(for: state.query.value), "button quiet small") }
     }
     if let subjects = state.subjects { p { pageLink(subjects.label, subjects.url) } }
     drawer("Search help", isOpen: state.problem != nil) {
