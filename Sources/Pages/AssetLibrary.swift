@@ -23,9 +23,7 @@ struct AssetLibrary: Sendable {
 
   /// The names of all style sheets and scripts, the common ones first. A page swaps its main part
   /// in place, and then keeps the head of the document, so each loads those of all pages.
-  static let linked: [String] = (common + Site.assets).reduce(into: []) { names, name in
-    if !names.contains(name) { names.append(name) }
-  }
+  static let linked = (common + Site.assets).uniqued()
 
   private let assets: [String: Asset]
   let fingerprint: String

@@ -166,10 +166,7 @@ extension Site {
     AccountPage.self, CodesPage.self, SignInPage.self, RecoveryPage.self,
   ]
 
-  static let navigation: [NavigationEntry] = pages.reduce(into: []) { entries, page in
-    guard let entry = page.navigation, entry != .more, !entries.contains(entry) else { return }
-    entries.append(entry)
-  }
+  static let navigation = pages.compactMap { $0.navigation }.filter { $0 != .more }.uniqued()
 
   /// The style sheets and scripts that belong to a feature.
   static var assets: [String] { (pages + learnerPages + debugPages).flatMap { $0.assets } }
