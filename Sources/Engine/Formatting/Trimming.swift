@@ -21,7 +21,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// The text with a capital at its beginning, as it is otherwise.
-  var capitalised: String { "\(prefix(1).uppercased())\(dropFirst())" }
+  public var capitalised: String { "\(prefix(1).uppercased())\(dropFirst())" }
 }
 
 extension String {

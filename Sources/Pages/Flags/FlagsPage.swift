@@ -98,8 +98,7 @@ struct FlagsPage: Page {
 
   /// Returns the name of a flag in words: “Grade intervals”.
   private static func title(_ name: String) -> String {
-    let words = name.replacing("-", with: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    name.replacing("-", with: " ").capitalised
   }
 
   @HTMLBuilder

@@ -167,7 +167,7 @@ private struct FieldConflict {
   /// “Meaning note” for `meaningNote`.
   var caption: String {
     let words = name.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
-    return "“\(words.prefix(1).uppercased())\(words.dropFirst())”"
+    return "“\(words.capitalised)”"
   }
 
   var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }

@@ -122,9 +122,7 @@ extension SongsPage {
       if case .running(let done) = job.status {
         Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
       }
-      span(.class("aside"), .role("status")) {
-        "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())"
-      }
+      span(.class("aside"), .role("status")) { sentence.capitalised }
       if let problem = job.problem { p(.class("aside")) { problem.remedy } }
       changing(job, state, csrf)
     }

@@ -118,7 +118,7 @@ struct ConfirmPage: PageContent {
     let words = name.reduce(into: "") { words, letter in
       words += letter.isUppercase ? " \(letter.lowercased())" : letter == "-" ? " " : "\(letter)"
     }
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words.capitalised
   }
 }
 
