@@ -143,9 +143,33 @@ import Testing
     try await browser.swap(byClicking: "Check")
 
     let help = try await bottom(of: "main .reveal .mnemonic", browser)
-    let top: Double = try await browser.evaluate(
-      "return document.querySelector('main .dock').getBoundingClientRect().top;")
-    #expect(help <= top)
+    let dock = try await top(of: "main .dock", browser)
+    #expect(help <= dock)
+  }
+
+  @Test(arguments: [(844, 390), (640, 400), (640, 360)])
+  func `In a low window, a card and its answer are in view above the buttons`(
+    width: Int, height: Int
+  ) async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.resize(width: width, height: height)
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all decks")
+    let asked = try await bottom(of: "main .prompt", browser)
+    let button = try await top(of: "main .actions", browser)
+
+    try await browser.swap(byClicking: "Show answer")
+
+    let answered = try await bottom(of: "main .answer", browser)
+    let grades = try await top(of: "main .dock", browser)
+    #expect(asked <= button)
+    #expect(answered <= grades)
+  }
+
+  private func top(of element: String, _ browser: Browser) async throws -> Double {
+    try await browser.evaluate(
+      "return document.querySelector('\(element)').getBoundingClientRect().top;")
   }
 
   private func bottom(of element: String, _ browser: Browser) async throws -> Double {
