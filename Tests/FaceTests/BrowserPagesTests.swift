@@ -67,6 +67,18 @@ import Testing
     }
   }
 
+  @Test func `Nor does one with a long name of a deck or a tag`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let long = String(repeating: "Vocabulary", count: 8)
+    try await stage.terminal("add", "鼬", "weasel", "--deck", long, "--tags", long)
+    let found = try await stage.terminal("find", "weasel", "--json")
+    let number = try #require(found.firstMatch(of: /"item":\s*(\d+)/)?.1)
+    for path in ["/", "/decks", "/statistics", "/items/\(number)"] {
+      try await browser.go(to: stage.url(path))
+      try await expectInOrder(browser, path)
+    }
+  }
+
   @Test func `A session does not scroll sideways at its question, answer or summary`() async throws
   {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
