@@ -32,16 +32,17 @@ extension WaniKaniPage {
   @HTMLBuilder
   private func view(_ board: Board, _ layout: Layout) -> HTMLContent {
     let csrf = layout.csrf
+    let hasReviews = board.reviews.count > 0 || board.reviews.left != nil
     p(.class("eyebrow")) { "WaniKani · \(board.learner)" }
     for limit in board.limits { p(.class("notice"), .role("status")) { limit } }
     div(.class("hero wanikani")) {
       section(.class("due sheet")) {
         h1 { "Reviews" }
-        view(board.reviews, "Start reviews", csrf)
+        view(board.reviews, "Start reviews", csrf, isMain: true)
       }
       section(.class("due sheet")) {
         h2 { "Lessons" }
-        view(board.lessons, "Start lesson", csrf)
+        view(board.lessons, "Start lesson", csrf, isMain: !hasReviews)
       }
     }
     section(.class("sheet row spread")) {
@@ -92,14 +93,17 @@ extension WaniKaniPage {
   }
 
   @HTMLBuilder
-  private func view(_ waiting: Waiting, _ begin: String, _ csrf: String) -> HTMLContent {
+  private func view(
+    _ waiting: Waiting, _ begin: String, _ csrf: String, isMain: Bool
+  ) -> HTMLContent {
     let path = SessionPage(waiting.kind).path
+    let style = isMain ? "button large" : "button large quiet"
     p(.class("due-count")) { Quantity.grouped(waiting.count) }
     if let note = waiting.note { p(.class("lead")) { note } }
     if let left = waiting.left {
-      p { pageLink("Continue: \(Quantity.grouped(left)) left", path, "button large") }
+      p { pageLink("Continue: \(Quantity.grouped(left)) left", path, style) }
     } else if waiting.count > 0 {
-      buttonForm(begin, to: path, csrf, "button large")
+      buttonForm(begin, to: path, csrf, style)
       if waiting.kind != .lessons { choiceOfReviews(path, csrf) }
     }
     if waiting.kind == .lessons, waiting.count > 0 {
