@@ -61,11 +61,11 @@ struct LibraryPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     heading("Your words") {
       div.spaced(.class("row")) {
-        pageLink("Discover", WordsPage().path, "button quiet")
+        if !state.isEmpty { pageLink("Discover", WordsPage().path, "button quiet") }
         pageLink("Quiz", QuizPage().path, "button quiet")
       }
     }
-    filters(state)
+    if !state.isEmpty || state.filter.language != nil { filters(state) }
     if let error = state.error { p(.class("error"), .role("alert")) { error } }
     if state.isEmpty {
       emptySheet("まだ") {
@@ -115,7 +115,7 @@ struct LibraryPage: Page {
       inputField(
         "q", "Containing", Field(value: state.filter.text), .type("search"),
         .autocomplete("off"))
-      button(.class("button")) { "Show" }
+      button(.class(state.isEmpty ? "button quiet" : "button")) { "Show" }
     }
   }
 }

@@ -103,6 +103,15 @@ struct WordFlowTests {
       try await browser.open("/words/library?language=es")
 
       #expect(browser.text.contains("No Spanish words yet. Discover words"))
+      #expect(browser.html.contains("name=\"sort\""))
+    }
+  }
+
+  @Test func `Where no words were added, the library has just the way to some`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words/library")
+
+      #expect(browser.text.contains("Your words Quiz まだ No words yet. Discover words"))
     }
   }
 
