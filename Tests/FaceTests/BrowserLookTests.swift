@@ -194,6 +194,31 @@ import Testing
     #expect(colours[0] == "rgba(0, 0, 0, 0)" && colours[1] != colours[0])
   }
 
+  @Test func `In forced colours, a pressed button and a song's current line stand out`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    _ = try await stage.terminal("song", "add", "--example", "雨のバス停")
+    try await browser.prefer(forcesColors: true)
+    try await browser.go(to: stage.url("/songs/1"))
+    try await browser.waitFor(css: ".lyrics .is-current")
+
+    let colours: [String] = try await browser.evaluate(
+      """
+      const colour = (css, of) => getComputedStyle(document.querySelector(css))[of];
+      return [
+        colour("main [aria-pressed=true]", "backgroundColor"),
+        colour("html", "backgroundColor"),
+        colour(".lyrics .is-current", "borderInlineStartColor"),
+        colour(".lyrics .line:not(.is-current)", "borderInlineStartColor"),
+      ];
+      """)
+    try await browser.prefer()
+
+    #expect(colours[0] != colours[1])
+    #expect(colours[2] != colours[3])
+  }
+
   @Test func `The whole row of a song opens it, but for its star`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     _ = try await stage.terminal("song", "add", "--example", "雨のバス停")

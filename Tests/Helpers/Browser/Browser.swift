@@ -45,12 +45,18 @@ public final class Browser: Sendable {
   /// - Parameters:
   ///   - colorScheme: `light` or `dark`, as if the system's theme were that.
   ///   - media: `screen`, or `print` for the page as it is on paper.
-  public func prefer(colorScheme: String = "light", media: String = "screen") async throws {
+  ///   - forcesColors: Whether the system's contrast theme replaces the page's colours.
+  public func prefer(
+    colorScheme: String = "light", media: String = "screen", forcesColors: Bool = false
+  ) async throws {
     try await devTools(
       "Emulation.setEmulatedMedia",
       [
         "media": .string(media),
-        "features": [["name": "prefers-color-scheme", "value": .string(colorScheme)]],
+        "features": [
+          ["name": "prefers-color-scheme", "value": .string(colorScheme)],
+          ["name": "forced-colors", "value": forcesColors ? "active" : "none"],
+        ],
       ])
   }
 
