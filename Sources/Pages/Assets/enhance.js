@@ -285,9 +285,17 @@ function settleFocus(scroll, named = null) {
 }
 
 function announceNews(named) {
-  const news = [isRefused && ".error", ".notice p", "h1"].map((part) => part && main().querySelector(part));
+  const news = [isRefused && ".error", ".notice p", "[data-focus]", "h1"]
+    .map((part) => part && main().querySelector(part));
   if (named) news.splice(1, 0, named);
-  announce(news.find(Boolean)?.textContent ?? document.title);
+  const first = news.find(Boolean);
+  announce(first ? described(first) : document.title);
+}
+
+// After what describes it, as a verdict does the right answer.
+function described(element) {
+  const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return [...ids.map((id) => document.getElementById(id)), element].map(({ textContent }) => textContent).join(": ");
 }
 
 function announce(sentence) {

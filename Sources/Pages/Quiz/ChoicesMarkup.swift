@@ -31,7 +31,7 @@ extension SessionMarkup {
   func choosing(_ question: QuestionView, _ choices: ChoicesView) -> HTMLContent {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class("prompt")) { question.headline }
+      h1(.class("prompt"), .aria("describedby", value: "asks")) { question.headline }
       if let time = choices.time { timeBar(time) }
     }
     form(.reveal, style: "choices") {

@@ -14,7 +14,8 @@ extension QuestionView.Typing: HTML {
         .class(isAnchored ? "typed quiz-input__input" : "typed"), .id(id), .name("typed"),
         .type("text"), .lang(lang), .value(draft), .placeholder(placeholder),
       ] + (isKana ? [.data("kana")] : [])
-        + (reason == nil ? [] : [.aria("describedby", value: "again")]) + [
+        + [
+          .aria("describedby", value: reason == nil ? "asks prompt" : "again asks prompt"),
           .autocomplete("off"), .custom(name: "autocapitalize", value: "off"),
           .custom(name: "autocorrect", value: "off"), .custom(name: "spellcheck", value: "false"),
           .custom(name: "enterkeyhint", value: "go"), .autofocus, .required,
@@ -26,9 +27,11 @@ extension AnswerView: HTML {
   /// The verdict and what was typed come first, where any screen shows them above the grades.
   @HTMLBuilder var body: HTMLContent {
     let isByTyping = if case .byTyping = grading { true } else { false }
-    if isByTyping || check != nil && choices == nil { verdictLine }
+    let hasVerdict = isByTyping || check != nil && choices == nil
+    if hasVerdict { verdictLine }
     // The frame, or the choices, show it.
     h1(.class(frame == nil && choices == nil ? "answer" : "unseen"), .data("focus")) { answer }
+      .attributes(.aria("describedby", value: "verdict"), when: hasVerdict)
     if let check, choices == nil { comparison(check) }
     choices
     frame
@@ -49,7 +52,7 @@ extension AnswerView: HTML {
   }
 
   private var verdictLine: HTMLElement {
-    p(.class("verdict")) { verdict ?? (isRight ? "Correct" : "Incorrect") }
+    p(.class("verdict"), .id("verdict")) { verdict ?? (isRight ? "Correct" : "Incorrect") }
   }
 
   /// Compares the typed and the expected text piece by piece, unless they share none and the

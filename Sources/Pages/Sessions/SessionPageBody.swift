@@ -90,9 +90,11 @@ extension SessionMarkup {
   private func card(_ question: QuestionView) -> HTMLElement {
     article(.class("slip kind-\(question.kind)")) {
       asks(question)
-      h1(.class(question.frame == nil ? layout.promptStyle : "unseen")) {
+      h1(.class(question.frame == nil ? layout.promptStyle : "unseen"), .id("prompt")) {
         question.headline
       }
+      // A field to type in is described by both.
+      .attributes(.aria("describedby", value: "asks"), when: question.typing == nil)
       question.frame
       question.play
       if let problem = question.problem { p(.class("aside")) { problem.description } }
@@ -136,7 +138,8 @@ extension SessionMarkup {
   }
 
   func asks(_ question: QuestionView) -> HTMLElement {
-    p.spaced(.class("asks asks-\(question.asks.lowercased().prefix(while: \.isLetter))")) {
+    let style = question.asks.lowercased().prefix(while: \.isLetter)
+    return p.spaced(.class("asks asks-\(style)"), .id("asks")) {
       span(.class("kind")) { question.kindLabel }
       question.asks
     }

@@ -1,0 +1,44 @@
+import Helpers
+import Testing
+
+/// What a screen reader says when a page changes.
+@Suite(.serialized, .browser()) struct BrowserAnnouncementTests {
+  /// What describes the focused element, a text for each part.
+  private func description(_ browser: Browser) async throws -> [String] {
+    try await browser.evaluate(
+      """
+      const ids = document.activeElement.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.map((id) => document.getElementById(id).textContent.trim());
+      """)
+  }
+
+  @Test func `What is asked describes the field, and the verdict the right answer`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.address)
+    try await browser.swap(byClicking: "Start the first lesson")
+    for _ in 1...5 { try await browser.swap { try await browser.press(.enter) } }
+    let question = try await browser.prompt
+    #expect(try await description(browser) == ["Hiragana Reading", question])
+
+    for (typed, verdict) in [("wrong", "Incorrect"), (nil, "Correct")] {
+      let kana = try await browser.prompt
+      let right = try #require(BrowserKana.romaji[kana])
+      try await browser.find("main [name=typed]").type(typed ?? right)
+      try await browser.swap { try await browser.press(.enter) }
+      try await browser.waitFor(css: "#announcer", containing: "\(verdict): \(right)")
+      #expect(try await description(browser) == [verdict])
+      try await browser.swap { try await browser.press(.space) }
+    }
+  }
+
+  @Test func `What is asked is announced with a question that is only remembered`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+
+    try await browser.swap(byClicking: "Study all decks")
+
+    let question = try await browser.prompt
+    try await browser.waitFor(css: "#announcer", containing: "Item Front → Back: \(question)")
+  }
+}
