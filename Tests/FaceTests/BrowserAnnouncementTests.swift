@@ -41,4 +41,35 @@ import Testing
     let question = try await browser.prompt
     try await browser.waitFor(css: "#announcer", containing: "Item Front → Back: \(question)")
   }
+  @Test func `What an import would bring, and what it brought, is announced and focused`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    for (button, result) in [("Preview", "1 row: 1 new"), ("Import", "1 of 1 row imported")] {
+      try await browser.go(to: stage.url("/exchange"))
+      try await browser.fill("text", "猫,cat")
+      try await browser.swap(byClicking: button)
+
+      try await browser.waitFor(css: "#announcer", containing: result)
+      let focused: String = try await browser.evaluate("return document.activeElement.textContent")
+      #expect(focused.hasPrefix(result))
+    }
+  }
+
+  @Test func `What a long import brought is announced when it is done`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/exchange"))
+    try await browser.fill("text", "猫,cat")
+    try await browser.swap(byClicking: "Import")
+
+    // As if the page had been drawn before the import was done.
+    let announced: String = try await browser.evaluate(
+      """
+      for (const region of [main(), lastSent]) region.querySelector("[data-focus]").remove();
+      announce("");
+      return catchUp().then(() => document.getElementById("announcer").textContent);
+      """)
+
+    #expect(announced == "1 of 1 row imported")
+  }
 }

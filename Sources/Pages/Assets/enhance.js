@@ -663,6 +663,9 @@ function awaitChange(region) {
   if (wait > 0) changing = setTimeout(catchUp, Math.min(wait, 2 ** 31 - 1));
 }
 
+// What a long task on the page has come to.
+const resultOf = (region) => region.querySelector("[data-focus]")?.textContent;
+
 async function refresh() {
   if (!main().matches("[data-live-region]") || isRefused) return;
   const before = main();
@@ -686,10 +689,11 @@ async function refresh() {
   if (holdsAdditions()) return pointToAdditions();
   const input = inputOf(before);
   if (!show(region, { isByOthers: true })) return;
+  const isSame = revision() === asked;
   // Input for one card is not an answer to the next.
-  if (revision() === asked) restore(input);
-  else if (input.focused !== false) settleFocus(scrollY);
-  else announceNews();
+  if (isSame) restore(input);
+  if (!isSame && input.focused !== false) settleFocus(scrollY);
+  else if (!isSame || resultOf(main()) !== resultOf(before)) announceNews();
   tellOfRegion(true);
 }
 

@@ -14,7 +14,7 @@ struct ImportPreviewForm {
 
   @HTMLBuilder
   func markup(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    p { preview.counts + (preview.report.warning.map { ". \($0)" } ?? "") }
+    p(.data("focus")) { preview.counts + (preview.report.warning.map { ". \($0)" } ?? "") }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       if hasColumns { firstRows }
       badRows

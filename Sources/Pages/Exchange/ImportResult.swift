@@ -5,7 +5,7 @@ extension ExchangePage.Report {
   /// What an import brought, and the ways on from it.
   func markup(_ layout: Layout) -> HTMLElement {
     section(.class("sheet report")) {
-      h2 { sentence }
+      h2(.data("focus")) { sentence }
       if !counts.isEmpty { figureList(counts) }
       div.spaced(.class("row")) {
         if let deck { ways(to: deck, layout) }

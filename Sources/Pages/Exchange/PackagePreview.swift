@@ -5,6 +5,7 @@ extension AnkiSummary {
   /// The preview of importing an Anki package, and its options.
   @HTMLBuilder
   func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
+    p(.data("focus")) { "An Anki package. Nothing of it is imported yet." }
     if !facts.isEmpty { figureList(facts) }
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
     p { "Note types: \(noteTypes.joined(separator: ", "))" }

@@ -5,7 +5,9 @@ extension ReviewLog.Report {
   /// The preview of importing a log of reviews.
   @HTMLBuilder
   func preview(_ page: ImportPage, _ csrf: String) -> HTMLContent {
-    p { "A log of reviews. New cards get their memory from it; others keep theirs." }
+    p(.data("focus")) {
+      "A log of reviews. New cards get their memory from it; others keep theirs."
+    }
     if !facts.isEmpty { figureList(facts) }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       button(.class("button")) { "Import" }
