@@ -72,4 +72,21 @@ import Testing
 
     #expect(announced == "1 of 1 row imported")
   }
+  @Test func `Why a question was refused is announced, not what became of the one before`()
+    async throws
+  {
+    let model = ModelStandIn(.openai)
+    model.misbehave(.cut)
+    let (stage, browser) = (try await BrowserStage(talkingTo: model), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/tutor"))
+    try await browser.fill("text", "Count")
+    try await browser.swap(byClicking: "Ask")
+    try await browser.waitFor(css: ".from-tutor .error", containing: "cut off")
+
+    try await browser.find("#field-text").type(" ")
+    try await browser.swap(byClicking: "Send")
+
+    let reason = try await browser.find("#note-text .error").text
+    try await browser.waitFor(css: "#announcer", containing: reason)
+  }
 }

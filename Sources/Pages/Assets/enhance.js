@@ -263,7 +263,7 @@ const partNamedBy = (url) => document.getElementById(decodeURIComponent(new URL(
 // done.
 function settleFocus(scroll, named = null) {
   const region = main();
-  const error = isRefused ? region.querySelector("form .error, .error[role=alert]") : null;
+  const error = refusal(region);
   const target =
     region.querySelector("[aria-invalid=true]") ??
     error?.closest("form")?.querySelector("[autofocus]") ??
@@ -284,11 +284,15 @@ function settleFocus(scroll, named = null) {
   announceNews(named);
 }
 
+// Why a form was refused: what is wrong with its fields, or else with it. Other errors are older.
+function refusal(region) {
+  const places = ["form:has([aria-invalid=true]) .error", "form .error", ".error[role=alert]"];
+  return isRefused ? places.map((place) => region.querySelector(place)).find(Boolean) : null;
+}
+
 function announceNews(named) {
-  const news = [isRefused && ".error", ".notice p", "[data-focus]", "h1"]
-    .map((part) => part && main().querySelector(part));
-  if (named) news.splice(1, 0, named);
-  const first = news.find(Boolean);
+  const news = [".notice p", "[data-focus]", "h1"].map((part) => main().querySelector(part));
+  const first = [refusal(main()), named, ...news].find(Boolean);
   announce(first ? described(first) : document.title);
 }
 
