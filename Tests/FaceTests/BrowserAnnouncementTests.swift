@@ -89,4 +89,22 @@ import Testing
     let reason = try await browser.find("#note-text .error").text
     try await browser.waitFor(css: "#announcer", containing: reason)
   }
+  @Test func `An answer of the tutor is announced once it is complete, and leaves the focus`()
+    async throws
+  {
+    let model = ModelStandIn(.openai)
+    model.reply("One two three four five six seven eight nine ten.")
+    model.hold()
+    let (stage, browser) = (try await BrowserStage(talkingTo: model), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/tutor"))
+    try await browser.fill("text", "Count")
+    try await browser.swap(byClicking: "Ask")
+    try await browser.waitFor(css: "#announcer", containing: "Answering")
+
+    try await browser.swap { model.release() }
+
+    try await browser.waitFor(css: "#announcer", containing: "nine ten.")
+    let focused: String = try await browser.evaluate("return document.activeElement.tagName")
+    #expect(focused == "H1")
+  }
 }

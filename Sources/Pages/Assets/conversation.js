@@ -5,19 +5,30 @@
   let source = null;
   let refusals = 0;
   let followed = "";
+  let message = "";
   // What the page said of the answer before the connection was lost.
   let said = "";
 
-  function follow() {
+  // A screen reader says the answer once it is complete.
+  function tell() {
+    const reply = document.querySelector(`#${message} .reply`);
+    if (reply) announce(reply.textContent);
+  }
+
+  function follow({ detail } = {}) {
     const answer = document.querySelector("[data-stream]");
     const address = answer?.dataset.stream ?? "";
     if (address === followed) return;
     source?.close();
     source = null;
+    // The change of the page may be heard of before the end of the answer.
+    if (followed && detail?.isByOthers) tell();
     followed = address;
     said = "";
     if (!address) return;
+    message = answer.closest(".message").id;
     answer.closest(".message").scrollIntoView({ block: "nearest" });
+    announce(statusOfAnswer()?.textContent ?? "");
     connect();
   }
 
@@ -49,6 +60,7 @@
     // The page is then drawn with what was found in the answer.
     source.addEventListener("end", () => {
       source.close();
+      tell();
       // The next answer of the conversation has the same address.
       followed = "";
       catchUp();

@@ -201,7 +201,7 @@ function showParts(fresh, before, isInPlace, isByOthers) {
   showTour(fresh);
   if (isInPlace) showNotice(noticeOf(fresh));
   // A part that was replaced took the focus with it.
-  if (focused && !focused.isConnected) focusAgain(focused.id || holder);
+  if (focused && !focused.isConnected) focusAgain(document.getElementById(focused.id || holder));
   document.dispatchEvent(new Event("sanpo:parts"));
   return true;
 }
@@ -219,8 +219,7 @@ document.addEventListener("input", ({ target }) => {
   if (part && !holdsInput(part)) catchUp();
 });
 
-function focusAgain(id) {
-  const target = document.getElementById(id);
+function focusAgain(target) {
   if (target && target.tabIndex < 0) target.tabIndex = -1;
   target?.focus({ preventScroll: true });
 }
@@ -561,16 +560,20 @@ const holdsInput = (element) => hasFile(element) || fieldsOf(element).some(isCha
 
 // What the person typed, opened and is at.
 function inputOf(region, isDone = false) {
+  const { activeElement } = document;
   return {
     fields: keptFields(isDone), drawers: drawers(),
-    focused: region.contains(document.activeElement) && document.activeElement.id,
+    focused: region.contains(activeElement) && selectorOf(activeElement),
   };
 }
+
+// Headings have no ID.
+const selectorOf = (element) => (element.matches("h1") ? "h1" : `[id="${CSS.escape(element.id)}"]`);
 
 function restore({ fields, drawers, focused }) {
   fields.forEach(putBack);
   openAgain(drawers);
-  if (focused !== false) (document.getElementById(focused) ?? main()).focus({ preventScroll: true });
+  if (focused !== false) focusAgain(document.querySelector(focused) ?? main());
 }
 
 const captions = () => [...main().querySelectorAll("details > summary")];
