@@ -64,11 +64,8 @@ extension KanjiGridPage {
       KanjiGrid.Grouping.allCases.map { Link($0.label, path(["by": $0.rawValue])) },
       current: path(["by": grid.grouping.rawValue]), "true")
     p.spaced(.class("tile-legend")) {
-      for (style, words) in [
-        ("tile-known", "known"), ("tile-learning", "learning"), ("tile-waiting", "not studied yet"),
-        ("tile-none", "not in a deck"),
-      ] {
-        span(.class(style)) { words }
+      for status in KanjiStatus.allCases.reversed() {
+        span(.class(status.style)) { status.rawValue }
       }
     }
     for (place, part) in grid.sections.enumerated() {
@@ -93,8 +90,11 @@ extension KanjiGridPage {
   private static func tiles(_ part: KanjiGrid.Section) -> String {
     part.tiles.reduce(into: "") { markup, tile in
       // A kanji is a single character that needs no escaping.
-      markup += "<a class=\"\(tile.status.style)\" href=\"/kanji/\(tile.literal.percentEncoded)\">"
-      markup += "\(tile.literal)</a>"
+      markup += "<a class=\"\(tile.status.style)\" href=\"/kanji/\(tile.literal.percentEncoded)\""
+      if tile.status != .notAdded {
+        markup += " aria-label=\"\(tile.literal), \(tile.status.rawValue)\""
+      }
+      markup += ">\(tile.literal)</a>"
     }
   }
 }
