@@ -64,7 +64,7 @@ extension BarChart {
     let bars = entries.enumerated().map(bar)
     return svg(
       .viewBox("0 0 \(Self.width) \(Self.height)"), .role("img"),
-      .aria("labelledby", value: "\(id)-title \(id)-summary")
+      .aria("labelledby", value: "\(id)-title"), .aria("describedby", value: "\(id)-summary")
     ) {
       title(.id("\(id)-title")) { name }
       desc(.id("\(id)-summary")) { description }

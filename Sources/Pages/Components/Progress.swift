@@ -11,10 +11,15 @@ struct Progress: Hashable {
     (self.done, self.total, self.words) = (done, total, words)
   }
 
-  /// - Parameter spoken: The text for screen readers, if different.
-  func bar(_ style: String? = nil, _ spoken: String? = nil) -> HTMLElement {
+  /// - Parameters:
+  ///   - name: Its name for screen readers; nil hides it from them, beside words that say as much.
+  ///   - shown: The text in its place in browsers that have no bars, if different.
+  func bar(_ name: String?, style: String? = nil, shown: String? = nil) -> HTMLElement {
     progress(
-      attributes: (style.map { [.class($0)] } ?? []) + [.max("\(total)"), .value("\(done)")]
-    ) { spoken ?? words }
+      attributes: (style.map { [.class($0)] } ?? []) + [
+        .max("\(total)"), .value("\(done)"),
+        name.map { .aria("label", value: $0) } ?? .aria("hidden", value: "true"),
+      ]
+    ) { shown ?? words }
   }
 }

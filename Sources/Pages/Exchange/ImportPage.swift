@@ -155,7 +155,7 @@ extension ExchangePage.Stage {
     if case .running(let progress, let job) = self {
       section(.class("sheet")) {
         p(.class("lead"), .role("status")) { progress.words }
-        progress.bar("thick", "\(progress.done) of \(progress.total)")
+        progress.bar("Import", style: "thick", shown: "\(progress.done) of \(progress.total)")
         buttonForm(
           "Cancel the import", to: ImportPage(id: job).path(ImportPage.cancel), csrf,
           "button quiet")

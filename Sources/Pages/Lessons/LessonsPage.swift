@@ -139,7 +139,7 @@ struct LessonsPage: Page {
         for (name, progress) in stages {
           li.spaced {
             span { name }
-            progress.bar()
+            progress.bar(name)
             span(.class("figure")) { progress.words }
           }
         }

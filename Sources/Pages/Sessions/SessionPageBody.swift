@@ -245,7 +245,7 @@ extension SessionMarkup {
         span { frame.progress.words }
       }
       if frame.canUndo { undo("button small quiet") }
-      frame.progress.bar("run-line").attributes(.aria("label", value: "Session"))
+      frame.progress.bar("Session", style: "run-line")
     }
     if frame.isCram {
       p(.class("cram-note")) {

@@ -120,7 +120,8 @@ extension SongsPage {
         }
       }
       if case .running(let done) = job.status {
-        Progress(done: done, total: job.request.distinctLines.count, sentence).bar()
+        Progress(done: done, total: job.request.distinctLines.count, sentence)
+          .bar(job.request.title)
       }
       span(.class("aside"), .role("status")) { sentence.capitalised }
       if let problem = job.problem { p(.class("aside")) { problem.remedy } }
@@ -170,7 +171,7 @@ extension SongsPage {
   private func share(_ share: KnownShare) -> HTMLContent {
     if share.words > 0 {
       Progress(done: share.known, total: share.words, Quantity.share(share.known, of: share.words))
-        .bar(nil, "\(Quantity.share(share.known, of: share.words)) of words known")
+        .bar(nil)
       span(.class("aside")) { "\(Quantity.share(share.known, of: share.words)) known" }
     }
   }

@@ -25,7 +25,7 @@ struct RunningSession: HTML {
         span { [name, open.face.origin, place].compactMap(\.self).joined(separator: ", ") }
       }
       " "
-      Progress(done: open.done, total: total, place).bar()
+      Progress(done: open.done, total: total, place).bar(nil)
       " "
     }
   }

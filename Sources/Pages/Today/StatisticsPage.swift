@@ -124,7 +124,8 @@ extension StatisticsPage {
   private func bar(_ deck: Statistics.Progress) -> HTMLElement {
     p.spaced(.class("deck-progress")) {
       pageLink(deck.name, DeckPage(id: deck.deck).path)
-      progress(.max("\(deck.items)"), .value("\(deck.learned)"))
+      progress(
+        .max("\(deck.items)"), .value("\(deck.learned)"), .aria("label", value: deck.name))
       "\(Quantity.grouped(deck.learned)) of \(Quantity.grouped(deck.items)) learned"
     }
   }

@@ -148,7 +148,7 @@ extension SyncPage {
     section(.class("sheet")) {
       if let progress = sync.progress {
         p(.class("lead"), .role("status")) { progress.words }
-        progress.bar("thick", "\(progress.done) of \(progress.total)")
+        progress.bar("Sync", style: "thick", shown: "\(progress.done) of \(progress.total)")
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
       postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }

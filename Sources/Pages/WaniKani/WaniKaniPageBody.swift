@@ -75,7 +75,7 @@ extension WaniKaniPage {
     section(.class("sheet")) {
       if let level = board.progress {
         h2 { "This level" }
-        p { level.bar("thick") }
+        p { level.bar("This level", style: "thick") }
         p(.class("aside")) { "\(level.words)." }
         chipRow(board.kanji)
       }

@@ -42,6 +42,13 @@ struct SnapshotTests {
     #expect(html.firstMatch(of: /<(?:section|h\d)[^>]*role="(?:status|alert)"/) == nil)
   }
 
+  @Test(arguments: Sample.all)
+  func `Every progress bar has a name, or is hidden beside words`(_ sample: Sample) throws {
+    let html = try sample.html(isRegionOnly: true)
+
+    #expect(html.firstMatch(of: /<progress(?![^>]* (?:id|aria-label|aria-hidden)=)/) == nil)
+  }
+
   /// Classes that tests alone look for, or of a list in which the others have a style.
   private static let unstyled: Set<String> = [
     "asks-choose", "depth-0", "findings", "is-other", "is-translated", "memory", "refused",
