@@ -91,7 +91,7 @@ struct FlagsPage: Page {
       postForm(path(Self.source), layout.csrf, style: "form") {
         hiddenField("drawn", state.fields.drawn)
         settingInputs(Settings.table(of: .flags), state.fields)
-        button(.class("button quiet")) { "Save" }
+        saveButton(SettingSection.flags.title)
       }
     }
   }
@@ -114,8 +114,12 @@ struct FlagsPage: Page {
     postForm(path, layout.csrf, style: "form") {
       hiddenField("flag", flag.info.name)
       selectField("rule", "Your choice", choices(flag), id: "rule-\(flag.info.name)")
-      button(.class("button quiet")) { "Save" }
+      saveButton(Self.title(flag.info.name))
     }
+  }
+
+  private func saveButton(_ what: String) -> HTMLElement {
+    button(.class("button quiet"), .aria("label", value: "Save: \(what)")) { "Save" }
   }
 
   private func choices(_ flag: FlagState) -> [Choice] {
