@@ -59,7 +59,7 @@ struct PageTests {
     try await TestSite().browse { browser in
       try await browser.open("/more")
 
-      #expect(browser.html.contains(#"aria-current="page" class="nav-more">More<"#))
+      #expect(browser.html.contains(#"aria-current="true" class="nav-more">More<"#))
     }
   }
 

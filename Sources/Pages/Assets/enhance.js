@@ -106,7 +106,7 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   main().replaceWith(document.adoptNode(fresh));
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
-    if (link.dataset.section === fresh.dataset.section) link.setAttribute("aria-current", "page");
+    if (link.dataset.section === fresh.dataset.section) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   resetMeasures();

@@ -230,7 +230,8 @@ extension Layout {
       for entry in navigation + [.more] {
         pageLink(entry.name, entry.path)
           .attributes(.data("section", value: entry.id))
-          .attributes(.aria("current", value: "page"), when: entry == current)
+          // The section of the page, which may be another one than the link's.
+          .attributes(.aria("current", value: "true"), when: entry == current)
           .attributes(.class("nav-more"), when: entry == .more)
       }
     }
