@@ -41,6 +41,17 @@ import Testing
     let question = try await browser.prompt
     try await browser.waitFor(css: "#announcer", containing: "Item Front → Back: \(question)")
   }
+  @Test func `How many cards of a list are ticked is announced`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/find?q=deck:Animals"))
+
+    try await browser.click(css: "tbody [type=checkbox]")
+    try await browser.waitFor(css: "#announcer", containing: "Selected cards: 1")
+    try await browser.click(css: "[data-ticks-all]")
+    try await browser.waitFor(css: "#announcer", containing: "Selected cards: 2")
+  }
+
   @Test func `What an import would bring, and what it brought, is announced and focused`()
     async throws
   {

@@ -127,6 +127,8 @@ import Testing
     let left: [Double] = try await browser.evaluate(
       "return [scrollY, document.querySelectorAll('tbody input:checked').length]")
     #expect(left == [scrolled, 50])
+    let focused: String = try await browser.evaluate("return document.activeElement.id")
+    #expect(focused == "apply")
   }
 
   @Test func `A change of a whole list is not one of the next change, too`() async throws {

@@ -620,6 +620,12 @@ document.addEventListener("change", ({ target }) => {
   for (const box of target.closest("table").querySelectorAll("tbody [type=checkbox]")) box.checked = target.checked;
 });
 
+// Once boxes of a list are ticked, the form that they belong to is in view; its CSS counts them.
+document.addEventListener("change", ({ target }) => {
+  const list = target.matches("[form], [data-ticks-all]") && target.closest("table");
+  if (list) announce(`Selected cards: ${list.querySelectorAll("tbody :checked").length}`);
+});
+
 const revisionOf = (region) => region.querySelector("[name=revision]")?.value;
 const revision = () => revisionOf(main());
 

@@ -47,7 +47,8 @@ struct BulkForm {
       selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
       inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
       if let error { p(.class("error"), .role("alert")) { error } }
-      button(.class("button quiet")) { "Apply" }
+      // It keeps the focus where the list is drawn anew.
+      button(.class("button quiet"), .id("apply")) { "Apply" }
       if let deleting {
         choiceButton(
           "confirmed", "\(deleting)", "Delete \(Quantity.count(deleting, "item"))",
