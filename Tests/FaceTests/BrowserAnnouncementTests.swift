@@ -118,4 +118,18 @@ import Testing
     let focused: String = try await browser.evaluate("return document.activeElement.tagName")
     #expect(focused == "H1")
   }
+  @Test func `The line, its translation and the word that keys lead to are announced`()
+    async throws
+  {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+    let steps: [(key: Browser.Key, text: String)] = [
+      ("j", "傘を忘れた 帰り道"), ("t", "On my way home, my umbrella forgotten"), ("n", "傘"),
+    ]
+
+    for step in steps {
+      try await browser.press(step.key)
+      try await browser.waitFor(css: "#announcer", containing: step.text)
+    }
+  }
 }

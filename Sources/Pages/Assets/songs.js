@@ -43,10 +43,31 @@
     }
   }
 
+  // The line, its translation and the chosen word, without the readings over them.
+  function texts() {
+    const parts = [".is-current .lyric", ".is-current .translation", ".song-word strong"];
+    return parts.map((part) => {
+      const copy = document.querySelector(part)?.cloneNode(true);
+      copy?.querySelectorAll("rt, rp, svg").forEach((reading) => reading.remove());
+      return copy?.textContent ?? "";
+    });
+  }
+
+  let said = texts();
+
+  // Announces what is new where the learner is, but not what the recording says itself.
+  function tell(isBySound) {
+    const before = said;
+    said = texts();
+    const news = said.filter((text, place) => text !== before[place] && text);
+    if (!isBySound && news.length > 0) announce(news.join(" "));
+  }
+
   const isSeen = (line) => !line || isInSight(line);
 
   document.addEventListener("sanpo:parts", ({ detail }) => {
     forgetOthers();
+    tell(detail?.isBySound);
     // A translation that arrives moves nobody who has scrolled elsewhere, nor does the sound.
     if (here() === revealed) return;
     const before = document.getElementById(`line-${revealed}`);
@@ -69,6 +90,7 @@
     if (detail.isByOthers && here() === revealed) return;
     const isArriving = location.pathname !== path || here() === revealed;
     path = location.pathname;
+    tell(isArriving);
     reveal(isArriving);
   });
 
