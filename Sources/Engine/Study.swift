@@ -142,9 +142,17 @@ public final class Study: Sendable {
   }
 
   public func source(of setting: Setting, in settings: Settings) -> SettingSource {
-    configuration.source(
-      of: setting.name,
-      isChosen: setting.text(in: settings) != setting.text(in: self.settings.defaults))
+    let isChosen = setting.text(in: settings) != setting.text(in: self.settings.defaults)
+    guard isChosen || ownersNotes[setting.name] == nil else {
+      return SettingSource(name: SettingSource.owner)
+    }
+    return configuration.source(of: setting.name, isChosen: isChosen)
+  }
+
+  /// What the owner of a server says of settings that bind the learner, by their names.
+  public var ownersNotes: [String: String] {
+    let bound = Settings.table.filter { settings.owned.contains($0.name) }
+    return bound.reduce(into: [:]) { $0[$1.name] = $1.ownersNote(settings.defaults) }
   }
 
   /// Begins `openReading`, so that the first song need not wait for it.

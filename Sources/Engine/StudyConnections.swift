@@ -4,14 +4,17 @@ import Foundation
 // without depending on it.
 
 extension Study {
-  /// The configuration and what every room is made from.
+  /// The configuration and what every room is made from. On a server, `sanpo.conf` is the owner's.
   static func context(
     _ storage: Storage, _ changes: ChangeFeed, _ face: Face, _ environment: StudyEnvironment
   ) -> (ConfiguredDefaults, StudyContext) {
     let (configuration, defaults) = ConfiguredDefaults.checked(
-      storage.folder, Settings(timeZone: environment.timeZone),
+      environment.shared ?? storage.folder, Settings(timeZone: environment.timeZone),
       environment: environment.variables)
-    let settings = SettingsRepository(defaults: defaults)
+    let ownerPays =
+      environment.shared != nil && environment.variables["SANPO_MODEL_PROVIDER"]?.isEmpty == false
+    let settings = SettingsRepository(
+      defaults: defaults, owned: ownerPays ? Set(configuration.values.keys) : [])
     settings.see(in: storage)
     let context = StudyContext(
       storage: storage, settings: settings, changes: changes, face: face,

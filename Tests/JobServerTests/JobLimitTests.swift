@@ -47,6 +47,17 @@ extension JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `Where a day may cost nothing, nothing is asked for`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    try await stage.create()
+
+    _ = try await stage.worker(limits: JobLimits(perDay: 0)).work()
+
+    #expect(try await stage.job().lastFailure == .dayTooCostly)
+    #expect(stage.script.asked.isEmpty)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A busy model is left alone for as long as it asks`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     try await stage.create()

@@ -2,13 +2,15 @@ public import Foundation
 
 // The environment of the server names its plans and its language model. Terminals that have joined
 // it and the owner's terminals are processes with an environment of their own, so the server notes
-// them.
+// them, and the limits that go with the model.
 
 extension Accounts {
+  private static let model = "served-model"
+
   /// The variables that are noted, by their secret. The first says whether there is anything.
   private static let noted = [
     "plans": ["SANPO_PLANS", "SANPO_SHOP_SECRET"],
-    "served-model": [
+    model: [
       "SANPO_MODEL_PROVIDER", "SANPO_MODEL", "SANPO_MODEL_URL", "SANPO_MODEL_KEY",
     ],
   ]
@@ -24,6 +26,9 @@ extension Accounts {
       }
       // Those that are not given override what a terminal has instead.
       var values = Dictionary(uniqueKeysWithValues: names.map { ($0, environment[$0] ?? "") })
+      if secret == Self.model {
+        for name in ConfiguredDefaults.ownersVariables { values[name] = environment[name] }
+      }
       if let path = values["SANPO_PLANS"] {
         values["SANPO_PLANS"] = URL(filePath: path).standardizedFileURL.path
       }

@@ -65,6 +65,7 @@ struct PreferencesRepository: CardRepository {
       do {
         let text = texts[name, default: ""]
         try settings.set(name, to: text == "default" ? standard(name) ?? text : text)
+        if let problem = refusal(name, settings) { throw problem }
       } catch {
         refusals[name] = Problem(error)
       }
@@ -74,5 +75,10 @@ struct PreferencesRepository: CardRepository {
 
   private func standard(_ name: String) -> String? {
     Settings.table.first { $0.name == name }?.text(in: settings.defaults)
+  }
+
+  /// Why the owner of a server doesn't allow a new value; nil if it is allowed.
+  private func refusal(_ name: String, _ new: Settings) -> Problem? {
+    Settings.table.first { $0.name == name }.flatMap { settings.refusal(of: $0, in: new) }
   }
 }

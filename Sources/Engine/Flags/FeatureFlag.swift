@@ -10,6 +10,8 @@ public struct FeatureFlag: Hashable, Sendable {
   public let ends: String
   /// Its values, as in rules. The first is the default, and counts as on.
   public let values: [String]
+  /// Whether it switches what costs the owner of a server, who then goes before the learner.
+  var hasCosts = false
 
   public var initial: String { values[0] }
 
@@ -31,7 +33,7 @@ public enum Flags {
 
   static let tutor = FeatureFlag(
     name: "tutor", explanation: "Shows the tutor.", owner: "Tutor", ends: "2027-06-30",
-    values: FeatureFlag.onOff)
+    values: FeatureFlag.onOff, hasCosts: true)
 
   /// Whether the grade buttons show the next interval.
   public static let gradeIntervals = FeatureFlag(

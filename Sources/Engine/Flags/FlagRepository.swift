@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 /// Decides flags from their sources: the learner's choice, then an address, the environment and
-/// `sanpo.conf`, then the default. Invalid rules are skipped.
+/// `sanpo.conf`, then the default. Invalid rules are skipped. What the owner of a server pays for
+/// and has switched off stays off.
 struct FlagRepository: Sendable {
   private static let fetched = StoredValue<RemoteFlags>(json: "flags-remote")
 
@@ -25,11 +26,25 @@ struct FlagRepository: Sendable {
 
   private func state(of flag: FeatureFlag, _ settings: Settings, _ now: Date) -> FlagState {
     let day = settings.boundary.day(of: now)
-    let (rule, source) = rule(of: flag, settings)
+    func value(_ rule: FlagRule) -> String {
+      rule.value(of: flag.name, learner: settings.learner, day: day)
+    }
+    var (decided, source) = self.rule(of: flag, settings)
+    // Who may have it can do without.
+    let owners = ownersRule(of: flag, settings).flatMap { value($0) == flag.initial ? nil : $0 }
+    if let owners { (decided, source) = (owners, SettingSource.owner) }
     return FlagState(
-      info: flag, rule: rule,
-      value: rule.value(of: flag.name, learner: settings.learner, day: day),
-      source: source, isOverdue: flag.ends < day.isoText)
+      info: flag, rule: decided, value: value(decided), source: source,
+      isOverdue: flag.ends < day.isoText, isOwners: owners != nil)
+  }
+
+  /// The rule that the owner of a server gives to a flag whose costs the owner pays.
+  private func ownersRule(of flag: FeatureFlag, _ settings: Settings) -> FlagRule? {
+    let owned = flag.hasCosts ? self.settings.owned : []
+    let fetched = owned.contains(FlagSettings.addressName) ? Self.remote(settings) : nil
+    let given = owned.contains(flag.settingName) ? configuration.values[flag.settingName] : nil
+    let texts = [fetched?.rules[flag.name], given?.text].compactMap(\.self)
+    return texts.compactMap { try? FlagRule($0, for: flag) }.first
   }
 
   private func rule(of flag: FeatureFlag, _ settings: Settings) -> (FlagRule, source: String) {
@@ -60,6 +75,8 @@ struct FlagRepository: Sendable {
       throw Problem("There is no flag “\(name)”.", remedy: "“flags” lists them all.")
     }
     if let text { _ = try FlagRule(text, for: flag) }
+    let isOwners = try await state(of: flag, settings.current(in: storage), now).isOwners
+    if text != nil, isOwners { throw Problem.ownersFlag(name) }
     try await storage.undoable(at: now) { db in
       if let text {
         try settings.store(text, as: flag.choice, db)
@@ -125,7 +142,21 @@ struct FlagRepository: Sendable {
   }
 }
 
+extension Problem {
+  static func ownersFlag(_ name: String) -> Problem {
+    Problem(
+      "The owner of this server has set the flag “\(name)”.",
+      remedy: "Only the owner can change that.")
+  }
+}
+
 extension ConfiguredDefaults {
+  /// The variables by which the owner of a server binds learners.
+  static var ownersVariables: [String] {
+    let settings = Settings.table.filter { $0.ownersHold != nil }.map(\.name)
+    return (settings + Flags.all.filter(\.hasCosts).map(\.settingName)).map(variable)
+  }
+
   /// Reads what is configured, and applies it to the settings. What is not valid becomes a problem.
   static func checked(
     _ folder: URL, _ settings: Settings, environment: [String: String]

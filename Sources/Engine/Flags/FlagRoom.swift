@@ -26,6 +26,11 @@ public struct FlagRoom: Sendable {
     return value == flag.initial
   }
 
+  /// Whether the owner of a server decides a flag.
+  func isOwners(_ flag: FeatureFlag) -> Bool {
+    repository.state(of: flag, at: clock.now()).isOwners
+  }
+
   /// Returns all flags with what decides them now.
   public func states() async throws(Problem) -> [FlagState] {
     try await throwingProblems { try await repository.states(at: clock.now()) }
@@ -33,7 +38,8 @@ public struct FlagRoom: Sendable {
 
   /// Overrides a flag by a rule; nil leaves it to the other sources.
   ///
-  /// - Throws: `Problem` if there is no such flag, or the rule is not valid for it.
+  /// - Throws: `Problem` if there is no such flag, the rule is not valid for it, or the owner of a
+  ///   server decides it.
   public func choose(_ name: String, _ rule: String?) async throws(Problem) {
     try await throwingProblems { try await repository.choose(name, rule, at: clock.now()) }
   }

@@ -7,6 +7,8 @@ public struct FlagSettings: SettingGroup {
   /// The public Ed25519 key of their signature, in base64; empty for none.
   var key = ""
 
+  static let addressName = "flags-address"
+
   public init() {}
 }
 
@@ -16,8 +18,9 @@ extension SettingSection {
 
 extension FlagSettings {
   public static let settings: [Setting] = [
-    .address("flags-address", "Address of the flags server; empty for none.", \.flags.address)
-      .labelled("Address", in: .flags, hint: "An https address. Leave empty for none."),
+    .address(addressName, "Address of the flags server; empty for none.", \.flags.address)
+      .labelled("Address", in: .flags, hint: "An https address. Leave empty for none.")
+      .held(.exactly),
     Setting(
       "flags-key", "Public key of the flags server; see “flags”.", \.flags.key,
       .text(limit: Setting.longestText), remedy: "Enter an Ed25519 public key in base64."
@@ -28,7 +31,9 @@ extension FlagSettings {
     }
     .labelled(
       "Public key", in: .flags,
-      hint: "An Ed25519 public key in base64. Required for other computers."),
+      hint: "An Ed25519 public key in base64. Required for other computers."
+    )
+    .held(.exactly),
   ]
 }
 

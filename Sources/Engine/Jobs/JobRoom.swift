@@ -135,11 +135,12 @@ public struct JobRoom: Sendable {
       random: context.random, take: take, onProblem: onProblem)
     async let clearing: Void = runner.clear(clear)
     async let returning: Void = backend == nil && problem == nil ? runner.takeBack() : ()
-    var examples = worker(example)
+    var examples = worker(example, JobLimits())
     examples.isReserved = true
     switch service {
-    case nil: await runner.run { [examples] + [chosen()].compactMap { $0.map(worker) } }
-    case .model(let model): await runner.run { [examples, worker(model)] }
+    case nil:
+      await runner.run { [examples] + [chosen()].compactMap { $0.map { worker($0, limits) } } }
+    case .model(let model): await runner.run { [examples, worker(model, limits)] }
     case .backend(let backend):
       async let exampling: Void = runner.run { [examples] }
       await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))
@@ -149,9 +150,16 @@ public struct JobRoom: Sendable {
     await returning
   }
 
-  private func worker(_ model: LanguageModel) -> JobWorker {
+  /// What the owner of a server allows the tutor on a day, jobs may take once more.
+  var limits: JobLimits {
+    let (usual, settings) = (JobLimits(), context.settings)
+    guard settings.owned.contains(TutorSettings.perDayName) else { return usual }
+    return JobLimits(perDay: min(usual.perDay, settings.lastSeen.tutor.tokensPerDay))
+  }
+
+  private func worker(_ model: LanguageModel, _ limits: JobLimits) -> JobWorker {
     JobWorker(
-      jobs: queue, model: model, limits: JobLimits(),
+      jobs: queue, model: model, limits: limits,
       boundary: { [settings = context.settings] in settings.lastSeen.boundary },
       clock: context.clock, pause: .system, random: context.random)
   }

@@ -61,7 +61,7 @@ public struct JobWorker: Sendable {
     do {
       // Nothing is asked for on a day whose limit is reached.
       let spent = try await jobs.tokens(on: boundary().day(of: clock.now()))
-      guard spent <= limits.perDay else {
+      guard spent < limits.perDay else {
         try await stop(job, .dayTooCostly)
         return true
       }

@@ -11,6 +11,8 @@ public struct TutorSettings: SettingGroup {
   /// The price of a million tokens received from it; 0 if unknown.
   var outputPrice = 0.0
 
+  static let perDayName = "tutor-tokens-per-day"
+
   public init() {}
 }
 
@@ -26,15 +28,15 @@ extension TutorSettings {
     )
     .labelled("New words in an answer", in: .tutor),
     .number(
-      "tutor-tokens-per-day", "Tokens per day for the tutor.", \.tutor.tokensPerDay,
+      perDayName, "Tokens per day for the tutor.", \.tutor.tokensPerDay,
       0...1_000_000_000
     )
-    .labelled("Tokens per day", in: .tutor),
+    .labelled("Tokens per day", in: .tutor).held(.atMost),
     .number(
       "tutor-tokens-per-conversation", "Tokens per conversation with the tutor.",
       \.tutor.tokensPerConversation, 0...1_000_000_000
     )
-    .labelled("Tokens per conversation", in: .tutor),
+    .labelled("Tokens per conversation", in: .tutor).held(.atMost),
     .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice)
       .labelled("Price of a million tokens sent", in: .tutor),
     .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice)

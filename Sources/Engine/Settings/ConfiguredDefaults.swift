@@ -2,7 +2,8 @@ import Configuration
 import Foundation
 
 /// Settings and flags given by a file and by the environment, for whoever sets Sanpo up for others.
-/// What the learner chooses goes before them.
+/// What the learner chooses goes before them, except what costs the owner of a server: see
+/// `OwnersHold`.
 ///
 /// The file is the `ConfigurationFile` in the learner's folder. A variable is for example
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
@@ -83,7 +84,7 @@ public struct ConfiguredDefaults: Sendable {
       ? ["sanpo", "flag", String(name.dropFirst(flagPrefix.count))] : ["sanpo", "setting", name]
   }
 
-  private static func variable(_ name: String) -> String {
+  static func variable(_ name: String) -> String {
     key(name).components.map { $0.uppercased().replacing("-", with: "_") }.joined(separator: "_")
   }
 
@@ -137,6 +138,9 @@ public struct ConfiguredDefaults: Sendable {
 
 /// Where a setting's value comes from.
 public struct SettingSource: Hashable, Sendable {
+  /// The name of the source of what the owner of a server decides.
+  static let owner = "the owner of this server"
+
   /// For example “you”, “sanpo.conf, line 3”, “environment, SANPO_SETTING_THEME” or “default”.
   public let name: String
   /// The value that is used in place of the setting's; nil if that is used.

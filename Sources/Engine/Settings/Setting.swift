@@ -22,6 +22,8 @@ public struct Setting: Sendable {
   private(set) var variable: String?
   /// Another variable, without which that one has no effect; nil for none.
   private(set) var neededVariable: String?
+  /// How the owner of a server binds learners with it; nil if what they choose goes before.
+  private(set) var ownersHold: OwnersHold?
   let write: @Sendable (Settings) -> String
   let read: @Sendable (String, inout Settings) throws -> Void
 
@@ -56,6 +58,8 @@ public struct Setting: Sendable {
   func overridden(by variable: String, with needed: String? = nil) -> Setting {
     with { ($0.variable, $0.neededVariable) = (variable, needed) }
   }
+
+  func held(_ hold: OwnersHold) -> Setting { with { $0.ownersHold = hold } }
 
   private func with(_ change: (inout Setting) -> Void) -> Setting {
     var setting = self

@@ -25,6 +25,9 @@ struct SettingsRepository: Sendable {
   private static let names = Set(Settings.table.map(\.name))
 
   let defaults: Settings
+  /// The settings and flags, by name, to which the owner of a server gave a value, where the owner
+  /// pays for the learner's language model; else empty.
+  var owned: Set<String> = []
   private let cache = Cache()
 
   /// The settings as last read.
@@ -97,6 +100,11 @@ struct SettingsRepository: Sendable {
     }
   }
 
+  /// Why the owner of a server doesn't allow the value of a setting; nil if it is allowed.
+  func refusal(of setting: Setting, in settings: Settings) -> Problem? {
+    owned.contains(setting.name) ? setting.refusal(of: settings, by: defaults) : nil
+  }
+
   // MARK: Values beside the settings
 
   /// - Throws: if it can't be read.
@@ -123,13 +131,15 @@ struct SettingsRepository: Sendable {
     try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
   }
 
-  /// Parses the rows in the table's order, because weights depend on the FSRS version. Unknown or
-  /// invalid rows leave the default.
+  /// Parses the rows in the table's order, because weights depend on the FSRS version. Rows that
+  /// are unknown, invalid, or not allowed by the owner of a server leave the default.
   private func understood(_ rows: [String: String]) -> Settings {
     var settings = defaults
     for setting in Settings.table {
       guard let text = rows[setting.name] else { continue }
       try? setting.read(text, &settings)
+      guard refusal(of: setting, in: settings) != nil else { continue }
+      try? setting.read(setting.text(in: defaults), &settings)
     }
     settings.storedTexts = rows.filter { !Self.names.contains($0.key) }
     return settings

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// The learner's limits on tokens: of a conversation, and of a day.
+/// The limits on tokens, the learner's or those of the owner of a server: of a conversation, and of
+/// a day.
 struct TutorCeilingQuery: Sendable {
   let settings: SettingsRepository
   private let conversations = ConversationRepository()
@@ -11,30 +12,34 @@ struct TutorCeilingQuery: Sendable {
     try checkDay(at: now, db)
     let limit = try settings.current(db).tutor.tokensPerConversation
     guard conversation.tokens.total < limit else {
-      throw Problem.ceiling(
-        "This conversation's", limit, instead: "Start a new conversation",
-        setting: "Tokens per conversation", name: "tutor-tokens-per-conversation")
+      throw ceiling(
+        "This conversation's", limit, of: \.tokensPerConversation,
+        instead: "Start a new conversation", setting: "Tokens per conversation",
+        name: "tutor-tokens-per-conversation")
     }
   }
 
   /// - Throws: `Problem` if the day's limit is reached.
   func checkDay(at now: Date, _ db: Database) throws {
-    let settings = try settings.current(db)
-    let today = try conversations.tokensOfDay(at: now, settings.boundary, db)
-    guard today.total < settings.tutor.tokensPerDay else {
-      throw Problem.ceiling(
-        "Today's", settings.tutor.tokensPerDay, instead: "Wait for the next day",
-        setting: "Tokens per day", name: "tutor-tokens-per-day")
+    let current = try settings.current(db)
+    let today = try conversations.tokensOfDay(at: now, current.boundary, db)
+    guard today.total < current.tutor.tokensPerDay else {
+      throw ceiling(
+        "Today's", current.tutor.tokensPerDay, of: \.tokensPerDay,
+        instead: "Wait for the next day", setting: "Tokens per day", name: TutorSettings.perDayName)
     }
   }
-}
 
-extension Problem {
-  fileprivate static func ceiling(
-    _ whose: String, _ tokens: Int, instead: String, setting: String, name: String
+  private func ceiling(
+    _ whose: String, _ tokens: Int, of limit: KeyPath<TutorSettings, Int>, instead: String,
+    setting: String, name: String
   ) -> Problem {
-    Problem(
-      "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached.",
+    let sentence = "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached."
+    guard !settings.owned.contains(name) || tokens < settings.defaults.tutor[keyPath: limit] else {
+      return Problem("\(sentence) The owner of this server has set it.", remedy: "\(instead).")
+    }
+    return Problem(
+      sentence,
       remedy: """
         \(instead), or raise “\(setting)” in Settings, Language model, or with \
         “settings \(name) NUMBER”.

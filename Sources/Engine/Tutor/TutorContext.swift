@@ -11,8 +11,8 @@ struct TutorContext: Sendable {
   let levels: LearnerLevels
   /// Called when a request fails.
   let onError: @Sendable (any Error) -> Void
-  /// Whether the flag of the tutor is on.
-  let isOffered: @Sendable () -> Bool
+  /// Why the flag of the tutor is off; nil if it is on.
+  let refusal: @Sendable () -> Problem?
 
   /// - Returns: the model to ask.
   /// - Throws: `Problem` if the tutor is switched off, or not in the learner's plan, or has no
@@ -21,7 +21,7 @@ struct TutorContext: Sendable {
   func admit() async throws -> LanguageModel {
     // A flag may just have changed in another process.
     _ = try await settings.current(in: storage)
-    guard isOffered() else { throw Problem.tutorIsOff }
+    if let problem = refusal() { throw problem }
     try await entitlements.require(.tutor)
     return try await models.model()
   }

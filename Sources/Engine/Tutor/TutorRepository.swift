@@ -260,6 +260,9 @@ extension Problem {
   static let tutorIsOff = Problem(
     "The tutor is switched off.",
     remedy: "Switch it on in Settings, Flags, or with “flags tutor on”.")
+  public static let tutorIsOffByOwner = Problem(
+    "The owner of this server has switched the tutor off.",
+    remedy: "Only the owner can switch it on. Your conversations stay.")
   static let questionTooLong = Problem(
     "That is longer than \(Quantity.grouped(TutorQuestion.longestText)) characters.",
     remedy: "Ask about a part of it.")

@@ -3,6 +3,8 @@ public enum TutorAvailability: Hashable, Sendable {
   case available
   /// The tutor's flag is off.
   case switchedOff
+  /// The owner of a server has switched it off.
+  case switchedOffByOwner
   /// The learner's plan doesn't include it.
   case notIncluded
   case withoutModel
@@ -32,7 +34,10 @@ public struct TutorRoom: Sendable {
         let kind = ($0 as? ModelFailure)?.kind
         analytics.record(.problem(Problem($0), kind: kind, on: "tutor"))
       },
-      isOffered: { flags.isOn(Flags.tutor, isSeen: false) })
+      refusal: {
+        guard !flags.isOn(Flags.tutor, isSeen: false) else { return nil }
+        return flags.isOwners(Flags.tutor) ? .tutorIsOffByOwner : .tutorIsOff
+      })
   }
 
   private var repository: TutorRepository { TutorRepository(context: tutor) }
@@ -45,7 +50,9 @@ public struct TutorRoom: Sendable {
 
   /// Reads what is known now. Asking counts as having seen the flag.
   public func availability() async -> TutorAvailability {
-    guard flags.isOn(Flags.tutor) else { return .switchedOff }
+    guard flags.isOn(Flags.tutor) else {
+      return flags.isOwners(Flags.tutor) ? .switchedOffByOwner : .switchedOff
+    }
     guard await entitlements.includes(.tutor) else { return .notIncluded }
     return models.isChosen ? .available : .withoutModel
   }

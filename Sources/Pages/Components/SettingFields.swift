@@ -10,13 +10,16 @@ struct SettingFields {
   /// open.
   private(set) var drawn = ""
   private(set) var firstRefused: String?
+  /// What the owner of a server says of the settings, by their names.
+  private(set) var notes: [String: String] = [:]
 
   var refusedCount: Int { fields.values.count { $0.error != nil } }
 
   init() {}
 
   /// Shows the settings as they are.
-  init(_ shown: [Setting], _ settings: Settings) {
+  init(_ shown: [Setting], _ settings: Settings, notes: [String: String] = [:]) {
+    self.notes = notes
     var sent: [String: String] = [:]
     for setting in shown {
       let text = setting.kind.shown(setting.text(in: settings))
@@ -140,6 +143,7 @@ private func settingInput(
       attributes: setting.kind.attributes + (isFocused ? [.autofocus] : [])
     ) {
       if let hint = field.hint { p { hint } }
+      if let note = fields.notes[setting.name] { p { note } }
     }
   }
 }

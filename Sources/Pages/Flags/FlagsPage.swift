@@ -31,7 +31,9 @@ struct FlagsPage: Page {
       flags: try await context.study.flags.states(),
       experiments: try await context.study.experiments(),
       address: context.settings.flags.address, addressProblem: await addressProblem(context),
-      fields: SettingFields(Settings.table(of: .flags), context.settings), dates: context.dates)
+      fields: SettingFields(
+        Settings.table(of: .flags), context.settings, notes: context.study.ownersNotes),
+      dates: context.dates)
   }
 
   private func addressProblem(_ context: PageContext) async -> Problem? {
@@ -111,10 +113,12 @@ struct FlagsPage: Page {
       Today: \(flag.value), by \(flag.source). Temporary, until \(dates.day(written: flag.info.ends)).
       """
     }
-    postForm(path, layout.csrf, style: "form") {
-      hiddenField("flag", flag.info.name)
-      selectField("rule", "Your choice", choices(flag), id: "rule-\(flag.info.name)")
-      saveButton(Self.title(flag.info.name))
+    if !flag.isOwners {
+      postForm(path, layout.csrf, style: "form") {
+        hiddenField("flag", flag.info.name)
+        selectField("rule", "Your choice", choices(flag), id: "rule-\(flag.info.name)")
+        saveButton(Self.title(flag.info.name))
+      }
     }
   }
 

@@ -44,7 +44,8 @@ struct ModelPage: Page {
     return State(
       setup: setup, address: Field(value: setup.choice.address),
       name: Field(value: setup.choice.name),
-      limits: SettingFields(Settings.table(of: .tutor), context.settings),
+      limits: SettingFields(
+        Settings.table(of: .tutor), context.settings, notes: context.study.ownersNotes),
       isOnServer: context.signedIn != nil,
       hasTutor: context.study.entitlements.allows(.tutor),
       backendTasks: tasks.filter { context.study.entitlements.allows($0.entitlement) }

@@ -92,6 +92,7 @@ func withTutor(
       pageLink("Settings, Flags", FlagsPage().path)
       "."
     }
+  case .switchedOffByOwner: p { Problem.tutorIsOffByOwner.description }
   case .notIncluded: notIncluded(.tutor)
   case .withoutModel: modelNeeded()
   }

@@ -17,6 +17,8 @@ extension TutorPage {
         pageLink("What you mix up", ConfusionsPage().path)
       }
     case .switchedOff: switchedOff()
+    case .switchedOffByOwner:
+      emptySheet("先生") { p(.class("lead")) { Problem.tutorIsOffByOwner.description } }
     case .notIncluded:
       notIncluded(.tutor)
       p { without("Without the tutor") }

@@ -13,7 +13,7 @@ struct SettingsCommand: StudyCommand {
       """
       Defaults can be set in sanpo.conf in the data folder, with lines \
       such as “new-per-day = 10”, or with variables such as SANPO_SETTING_NEW_PER_DAY. What you \
-      choose overrides them.
+      choose overrides them, except limits that the owner of a server sets.
       """)
 
   @Argument(help: "The name of a setting.")

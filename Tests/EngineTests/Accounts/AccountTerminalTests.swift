@@ -120,7 +120,8 @@ extension AccountsTests {
 
     let model = [
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "qwen3", "SANPO_MODEL_KEY": "secret",
-      "SANPO_MODEL_URL": "",
+      "SANPO_MODEL_URL": "", "SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000",
+      "SANPO_FLAG_TUTOR": "off",
     ]
     let both = plans.merging(model) { $1 }
     let withOwnPlans = model.merging(["SANPO_PLANS": "own.json"]) { $1 }

@@ -20,12 +20,12 @@ struct FlagTests {
   }
 
   private func repository(
-    environment: [String: String] = [:], trusting host: String? = nil
+    environment: [String: String] = [:], trusting host: String? = nil, owned: Set<String> = []
   ) -> FlagRepository {
     let (configuration, defaults) = ConfiguredDefaults.checked(
       folder.file("data"), Settings(timeZone: .gmt), environment: environment)
     return FlagRepository(
-      storage: storage, settings: SettingsRepository(defaults: defaults),
+      storage: storage, settings: SettingsRepository(defaults: defaults, owned: owned),
       configuration: configuration, http: server.http, trustedHost: host)
   }
 
@@ -124,6 +124,18 @@ struct FlagTests {
   }
 
   // MARK: From an address
+
+  @Test func `What the address of a server's owner switches off stays off`() async throws {
+    let flags = repository(
+      environment: ["SANPO_SETTING_FLAGS_ADDRESS": "http://localhost:1/flags"],
+      owned: ["flags-address"])
+    server.answer(#"{"flags": {"tutor": "off"}}"#)
+    try await flags.refresh()
+    let refusal = try await problem { try await flags.choose("tutor", "on", at: clock.now) }
+
+    #expect(refusal == .ownersFlag("tutor"))
+    #expect(try await tutor(flags).value == "off")
+  }
 
   @Test func `What has not changed is not sent again`() async throws {
     let flags = repository()

@@ -18,7 +18,8 @@ final class LearnerStage: Sendable {
 
   init(
     folder: TemporaryFolder? = nil, host: String = "localhost", publicOrigin: String? = nil,
-    plans: PlanChoice = .everything
+    plans: PlanChoice = .everything,
+    variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     (self.folder, dictionary) = (folder, try TemporaryFolder())
@@ -33,8 +34,8 @@ final class LearnerStage: Sendable {
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,
           in: StudyEnvironment(
-            clock: clock.wall, random: .seeded(7), timeZone: .gmt, sources: sources,
-            plans: plans, offersTour: false, shared: home))
+            variables: variables, clock: clock.wall, random: .seeded(7), timeZone: .gmt,
+            sources: sources, plans: plans, offersTour: false, shared: home))
       })
   }
 

@@ -1,0 +1,105 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// What the owner of a server sets for learners whose language model the owner pays for.
+struct OwnersHoldTests {
+  private static let model = [
+    "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://localhost:1",
+  ]
+
+  private let clock = TestClock()
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func open(_ variables: [String: String]) throws -> Study {
+    try Study.open(
+      home.file("anna"), face: .webview, course: nil,
+      in: StudyEnvironment(
+        variables: variables, clock: clock.wall, timeZone: .gmt, jobService: .given(nil),
+        shared: home.url))
+  }
+
+  private func setPerDay(_ tokens: String, _ study: Study) async throws -> SettingsChange {
+    try await study.care.changeSettings([TutorSettings.perDayName: tokens])
+  }
+
+  @Test func `A learner can spend less of the owner's tokens, and not more`() async throws {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+
+    let more = try await setPerDay("50000000", study)
+    let less = try await setPerDay("500", study)
+
+    #expect(more.refusal?.sentence == "The owner of this server allows at most 1,000.")
+    #expect(less.refusal == nil)
+    #expect(try await study.care.settings().tutor.tokensPerDay == 500)
+    #expect(study.jobs.limits.perDay == 500)
+  }
+
+  @Test func `What a learner chose before the owner set a limit is bound by it`() async throws {
+    let before = try open(Self.model)
+    #expect(try await setPerDay("50000000", before).refusal == nil)
+    #expect(before.jobs.limits == JobLimits())
+    try Data("tutor-tokens-per-day = 1000\n".utf8).write(to: home.file("sanpo.conf"))
+
+    let study = try open(Self.model)
+
+    let settings = try await study.care.settings()
+    let setting = try #require(Settings.table.first { $0.name == TutorSettings.perDayName })
+    #expect(settings.tutor.tokensPerDay == 1_000 && study.jobs.limits.perDay == 1_000)
+    #expect(study.source(of: setting, in: settings).name == "the owner of this server")
+  }
+
+  @Test func `A learner with a model of their own goes before the owner`() async throws {
+    let study = try open([
+      "SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000", "SANPO_FLAG_TUTOR": "off",
+    ])
+
+    #expect(try await setPerDay("50000000", study).refusal == nil)
+    try await study.flags.choose("tutor", "on")
+
+    #expect(study.tutor.isOffered && study.jobs.limits == JobLimits())
+  }
+
+  @Test func `A limit that is reached says that it is the owner's`() async throws {
+    let study = try open(Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "0"]) { $1 })
+
+    let problem = await #expect(throws: Problem.self) {
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+
+    #expect(
+      problem?.description == """
+        Today's limit of 0 tokens is reached. The owner of this server has set it. Wait for the \
+        next day.
+        """)
+  }
+
+  @Test func `A tutor that the owner switches off stays off`() async throws {
+    let study = try open(Self.model.merging(["SANPO_FLAG_TUTOR": "off"]) { $1 })
+
+    await #expect(throws: Problem.ownersFlag("tutor")) {
+      try await study.flags.choose("tutor", "on")
+    }
+
+    let state = try #require(try await study.flags.states().first)
+    #expect(state.isOwners && state.value == "off" && state.source == "the owner of this server")
+    #expect(await study.tutor.availability() == .switchedOffByOwner)
+    await #expect(throws: Problem.tutorIsOffByOwner) {
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+  }
+
+  @Test func `A learner can do without a tutor that the owner allows`() async throws {
+    let study = try open(Self.model.merging(["SANPO_FLAG_TUTOR": "on"]) { $1 })
+
+    try await study.flags.choose("tutor", "off")
+
+    #expect(!study.tutor.isOffered)
+    #expect(await study.tutor.availability() == .switchedOff)
+  }
+}
