@@ -103,6 +103,7 @@ struct AccountsRepository: Sendable {
     ) STRICT, WITHOUT ROWID;
     """
 
+  private let file: URL
   private let database: any DatabaseWriter
   /// The backups of the accounts, in `accounts/backups`.
   let backups: Backups
@@ -112,7 +113,7 @@ struct AccountsRepository: Sendable {
   init(in home: URL, at now: Date) throws {
     let file = Self.file(in: home)
     let backups = Self.backups(in: home)
-    self.backups = backups
+    (self.file, self.backups) = (file, backups)
     do {
       try PrivateFolder.create(home)
       database = try Storage.alone(in: home) { try Self.pool(in: home, backups, at: now) }
@@ -151,10 +152,18 @@ struct AccountsRepository: Sendable {
     try await database.read { try body(AccountsTransaction(db: $0)) }
   }
 
+  /// - Throws: `Problem` if the disk is full or failing, or what `body` throws.
   func write<T: Sendable>(_ body: @escaping @Sendable (AccountsTransaction) throws -> T)
     async throws -> T
   {
-    try await database.write { try body(AccountsTransaction(db: $0)) }
+    do {
+      return try await database.write { try body(AccountsTransaction(db: $0)) }
+    } catch let error as DatabaseError
+      where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
+    {
+      let problem = error.problem
+      throw problem.saying(problem.sentence, adding: " It is that of \(file.path).")
+    }
   }
 
   /// Empties the write-ahead log, so that nothing erased stays in it.

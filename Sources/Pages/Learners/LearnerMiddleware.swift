@@ -38,7 +38,9 @@ struct LearnerMiddleware: RouterMiddleware {
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
-      return RequestError(error).response(to: request)
+      let error = RequestError(error)
+      sites.log.report(error.problem)
+      return error.response(to: request)
     }
     context.visitor = visitor(of: authentication.session)
     context.signedIn = SignedInLearner(

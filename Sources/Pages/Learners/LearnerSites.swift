@@ -30,7 +30,7 @@ final class LearnerSites: Sendable {
   /// The identity provider to sign in with; nil for none.
   let provider: IdentityProvider?
   let assets: AssetLibrary
-  private let log: Logger
+  let log: Logger
   /// How many studies stay open, each with about seven files and 1.5 MB of memory. Busy ones are
   /// kept beyond that.
   private let most: Int

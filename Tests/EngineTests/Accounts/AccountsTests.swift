@@ -45,6 +45,18 @@ struct AccountsTests {
     #expect(try await accounts.authenticate(after)?.learner.id == authentication.learner.id)
   }
 
+  @Test func `The owner is told that the disk is full, and of which file`() async throws {
+    // No page more than there are.
+    try await accounts.repository.write { try $0.db.execute(sql: "PRAGMA max_page_count = 1") }
+
+    let told = try await problem {
+      for number in 1...100 { _ = try await accounts.add("learner\(number)") }
+    }
+
+    #expect(told?.sentence == "The disk is full or failing, so this was not saved.")
+    #expect(told?.remedy.contains(folder.file("accounts.sqlite").path) == true)
+  }
+
   @Test func `A name is taken once, in whatever case`() async throws {
     _ = try await maria()
     let other = try await accounts.begin(device: "")

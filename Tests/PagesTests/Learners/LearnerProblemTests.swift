@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HTTPTypes
 import Helpers
 import Testing
 
@@ -23,6 +24,28 @@ struct LearnerProblemTests {
       try await browser.visit()
 
       #expect(browser.text.contains("a newer version of Sanpo. Contact the owner of this server."))
+    }
+  }
+
+  @Test func `Whoever comes when the accounts' disk is full is told, and so is the log`()
+    async throws
+  {
+    let logged = LoggedMessages()
+    let stage = try LearnerStage(logger: logged.logger)
+    // No page more than there are.
+    try await stage.accounts.repository.write { accounts in
+      try accounts.db.execute(sql: "PRAGMA max_page_count = 1")
+    }
+    _ = try await problem {
+      for _ in 1...100 { _ = try await stage.accounts.begin(device: "") }
+    }
+    try await stage.browse { browser, _ in
+      try await browser.visit()
+
+      let sentence = "The disk is full or failing, so this was not saved."
+      #expect(browser.status == .serviceUnavailable)
+      #expect(browser.text.contains("\(sentence) Contact the owner of this server."))
+      #expect(logged.all.contains(sentence))
     }
   }
 

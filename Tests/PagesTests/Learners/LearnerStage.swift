@@ -3,6 +3,7 @@ import HTTPTypes
 import Helpers
 import Hummingbird
 import HummingbirdTesting
+import Logging
 
 @testable import Engine
 @testable import Pages
@@ -18,7 +19,7 @@ final class LearnerStage: Sendable {
 
   init(
     folder: TemporaryFolder? = nil, host: String = "localhost", publicOrigin: String? = nil,
-    plans: PlanChoice = .everything,
+    plans: PlanChoice = .everything, logger: Logger = .silent,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let folder = try folder ?? TemporaryFolder()
@@ -29,7 +30,7 @@ final class LearnerStage: Sendable {
     self.accounts = accounts
     site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: 80), publicOrigin: publicOrigin,
-      plans: plans, logger: .silent,
+      plans: plans, logger: logger,
       open: { [clock, home = folder.url] id in
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,
