@@ -15,18 +15,34 @@ struct Webview: AsyncParsableCommand {
   var learners = false
 
   @Option(
-    help: "With --learners: where a proxy with TLS serves the pages, as in https://sanpo.example.")
+    help: """
+      With --learners: where a proxy with TLS serves the pages, as in https://sanpo.example. It must \
+      pass on the header Host.
+      """)
   var publicURL: String?
 
-  func validate() throws {
+  mutating func validate() throws {
     if learners, let option = server.ofOnePerson {
       throw ValidationError("\(option) is for one person, not for --learners.")
     }
     guard let publicURL else { return }
     guard learners else { throw ValidationError("--public-url needs --learners.") }
-    guard publicURL.wholeMatch(of: /https?:\/\/[^\/?#@\s]+/) != nil else {
-      throw ValidationError("“\(publicURL)” is not an address as in https://sanpo.example.")
+    self.publicURL = try Self.origin(of: publicURL)
+  }
+
+  /// The address without the slash at its end, which browsers and Sanpo itself write.
+  private static func origin(of address: String) throws -> String {
+    guard let match = address.wholeMatch(of: /(https?:\/\/[^\/?#@\s]+)(\/[^?#@\s]*)?/) else {
+      throw ValidationError("“\(address)” is not an address as in https://sanpo.example.")
     }
+    guard match.2 ?? "/" == "/" else {
+      throw ValidationError(
+        """
+        Sanpo can't be served below a path such as “\(match.2 ?? "")”. Give it a name of its own, \
+        as in https://sanpo.example.
+        """)
+    }
+    return String(match.1)
   }
 
   func run() async throws {

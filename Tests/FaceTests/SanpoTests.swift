@@ -52,6 +52,22 @@ struct SanpoTests {
     #expect(outcome.errors.contains("--public-url needs --learners."))
   }
 
+  @Test func `The address of a proxy may end in a slash, and not in a path`() async throws {
+    let home = try Home()
+    func options(_ address: String) -> [String] {
+      ["--learners", "--port", "0", "--public-url", address]
+    }
+
+    let path = try await home.command(.webview, options("https://sanpo.example/study")).run()
+    let server = try RunningProcess(home.command(.webview, options("https://sanpo.example/")))
+    let address = try await server.address()
+    server.signal(SIGTERM)
+
+    #expect(path.errors.contains("Sanpo can't be served below a path such as “/study”."))
+    #expect(address.absoluteString == "https://sanpo.example/")
+    #expect(try await server.exit() == .exited(0))
+  }
+
   @Test(arguments: ["--ankiconnect", "--open-to-all", "--debug"])
   func `An option that is for one person is refused for several`(option: String) async throws {
     let home = try Home()

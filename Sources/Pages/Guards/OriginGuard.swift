@@ -41,7 +41,9 @@ struct HostMiddleware: RouterMiddleware {
     next: (Request, SiteRequestContext) async throws -> Response
   ) async throws -> Response {
     do throws(RequestError) {
-      guard addresses.include(request.head.authority) else { throw .foreignHost }
+      guard addresses.include(request.head.authority) else {
+        throw .foreignHost(behind: addresses.publicOrigin)
+      }
       try OriginGuard(addresses: addresses).checkLooking(request)
     } catch {
       return error.response(to: request)

@@ -55,9 +55,17 @@ extension RequestError {
       Open the address that Sanpo printed when it started. It works once; “sanpo open” prints \
       another.
       """)
-  static let foreignHost = RequestError(
-    .misdirectedRequest, "This is not Sanpo's address.",
-    remedy: "Open the address that Sanpo printed when it started.")
+  /// - Parameter origin: Where a proxy serves the pages; nil without one.
+  static func foreignHost(behind origin: String?) -> RequestError {
+    RequestError(
+      .misdirectedRequest, "This is not Sanpo's address.",
+      remedy: origin.map {
+        """
+        Open \($0). If you did, the proxy there asks under another name: the owner of this server \
+        can have it pass on the header Host.
+        """
+      } ?? "Open the address that Sanpo printed when it started.")
+  }
   static let foreignOrigin = RequestError(
     .forbidden, "This form was sent from another site, so nothing was changed.",
     remedy: "Use Sanpo's own pages.")

@@ -6,7 +6,8 @@ extension ServedAPI: RequestHandler {
   func add(to router: Router<SiteRequestContext>, at addresses: Addresses) {
     router.add(
       middleware: ServedAPIMiddleware(self) { request in
-        addresses.include(request.head.authority) ? nil : RequestError.foreignHost.plain
+        addresses.include(request.head.authority)
+          ? nil : RequestError.foreignHost(behind: addresses.publicOrigin).plain
       })
   }
 }

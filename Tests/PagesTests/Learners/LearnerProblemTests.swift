@@ -49,6 +49,17 @@ struct LearnerProblemTests {
     }
   }
 
+  @Test func `A proxy that passes on another host is told of`() async throws {
+    let stage = try LearnerStage(publicOrigin: "https://sanpo.example")
+    try await stage.browse { browser, _ in
+      try await browser.visit("/")
+
+      #expect(browser.status == .misdirectedRequest)
+      #expect(browser.text.contains("Open https://sanpo.example. If you did, the proxy there"))
+      #expect(browser.text.contains("pass on the header Host."))
+    }
+  }
+
   @Test func `Damaged data that the owner restored is opened for the next request`() async throws {
     let stage = try LearnerStage()
     let sites = stage.site.sites
