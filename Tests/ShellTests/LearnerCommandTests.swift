@@ -49,6 +49,18 @@ struct LearnerCommandTests {
     #expect(list.contains("maria") && !list.contains("not used yet"))
   }
 
+  @Test func `A backup of the owner's data says where the learners' are`() async throws {
+    let stage = try Stage()
+    let alone = try await stage.sanpo("backup")
+    _ = try Accounts(in: stage.folder.url)
+
+    let owners = try await stage.sanpo("backup")
+
+    #expect(!alone.talk.contains("your own data alone"))
+    #expect(owners.talk.contains("This is your own data alone."))
+    #expect(owners.talk.contains("learners/ID/backups"))
+  }
+
   @Test func `“open” prints the address of a server of several learners`() async throws {
     let stage = try Stage()
     let accounts = try Accounts(in: stage.folder.url)

@@ -18,14 +18,23 @@ struct BackupCommand: ViewCommand {
     guard list else {
       let now = study.now
       let file = try await study.care.takeBackup(at: now)
-      return try console.show(
-        ["Backed up to \(file.path, .strong)."], json: Self.json(file, at: now))
+      try console.show(["Backed up to \(file.path, .strong)."], json: Self.json(file, at: now))
+      if Accounts.exist(in: study.folder) { console.output.say(Self.ownersNote(study.folder)) }
+      return
     }
     let backups = study.care.backups
     try console.show(
       backups.isEmpty
         ? ["There are no backups yet."] : Self.lines(backups, in: console.timeZone),
       json: backups.map { Self.json($0.file, at: $0.date) })
+  }
+
+  private static func ownersNote(_ home: URL) -> String {
+    """
+    This is your own data alone. Each learner's is backed up on the days they use it, in \
+    \(home.appending(path: "learners/ID/backups").path), and the accounts in \
+    \(home.appending(path: "accounts/backups").path).
+    """
   }
 
   /// The names come last, and may wrap as a whole.
