@@ -53,8 +53,12 @@ public struct ServerOptions: ParsableArguments {
 
   /// Serves the pages of several learners until a signal ends it, and says where they are.
   ///
-  /// - Parameter publicURL: Where a proxy with TLS serves them.
-  public func serve(_ accounts: Accounts, course: Course?, publicURL: String?) async throws {
+  /// - Parameters:
+  ///   - publicURL: Where a proxy with TLS serves them.
+  ///   - isByInvitation: Whether visitors without an account can only sign in.
+  public func serve(
+    _ accounts: Accounts, course: Course?, publicURL: String?, isByInvitation: Bool
+  ) async throws {
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
     do {
@@ -70,7 +74,7 @@ public struct ServerOptions: ParsableArguments {
     }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
-      publicOrigin: publicURL,
+      publicOrigin: publicURL, isByInvitation: isByInvitation,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },

@@ -21,9 +21,15 @@ struct Webview: AsyncParsableCommand {
       """)
   var publicURL: String?
 
+  @Flag(help: "With --learners: only for those whom “sanpo learner add” or a code invited.")
+  var invitedOnly = false
+
   mutating func validate() throws {
     if learners, let option = server.ofOnePerson {
       throw ValidationError("\(option) is for one person, not for --learners.")
+    }
+    guard learners || !invitedOnly else {
+      throw ValidationError("--invited-only needs --learners.")
     }
     guard let publicURL else { return }
     guard learners else { throw ValidationError("--public-url needs --learners.") }
@@ -49,7 +55,8 @@ struct Webview: AsyncParsableCommand {
     let folder = Study.folder(in: ProcessInfo.processInfo.environment)
     guard !learners else {
       return try await server.serve(
-        Accounts(in: folder), course: .bundled(), publicURL: publicURL)
+        Accounts(in: folder), course: .bundled(), publicURL: publicURL,
+        isByInvitation: invitedOnly)
     }
     try await server.serve(
       Study.open(folder, face: .webview, course: .bundled()))

@@ -42,14 +42,15 @@ struct SanpoTests {
     #expect(try await terminal.quit() == .exited(0))
   }
 
-  @Test func `Without --learners, the address of a proxy is refused for want of it`() async throws {
+  @Test(arguments: [["--public-url", "https://sanpo.example"], ["--invited-only"]])
+  func `Without --learners, an option of theirs is refused for want of it`(options: [String])
+    async throws
+  {
     let home = try Home()
 
-    let outcome = try await home.command(
-      .webview, ["--public-url", "https://sanpo.example"]
-    ).run()
+    let outcome = try await home.command(.webview, options).run()
 
-    #expect(outcome.errors.contains("--public-url needs --learners."))
+    #expect(outcome.errors.contains("\(options[0]) needs --learners."))
   }
 
   @Test func `The address of a proxy may end in a slash, and not in a path`() async throws {

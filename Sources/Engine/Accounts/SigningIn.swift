@@ -131,11 +131,13 @@ extension Accounts {
   /// Signs a device in as whom an issuer says that it is. Somebody new keeps what they have learned
   /// on the device without an account, and gets one.
   ///
-  /// - Parameter address: where the browser was to come back to.
-  /// - Throws: `Problem` if the issuer's answer is not genuine.
+  /// - Parameters:
+  ///   - address: where the browser was to come back to.
+  ///   - admitsNewcomers: whether somebody new is let in.
+  /// - Throws: `Problem` if the issuer's answer is not genuine, or somebody new is not let in.
   public func signIn(
     by provider: IdentityProvider, code: String, state: String, of session: DeviceSession,
-    returningTo address: String
+    returningTo address: String, admitsNewcomers: Bool = true
   ) async throws -> Authentication {
     let identity = try await provider.identity(
       code: code, state: state, from: session, returningTo: address)
@@ -143,6 +145,7 @@ extension Accounts {
     return try await repository.write { accounts in
       let known = try accounts.learner(with: identity)
       guard known?.isLocked != true else { throw Problem.locked }
+      guard known != nil || admitsNewcomers else { throw Problem.notInvited }
       let learner = try known?.id ?? accounts.newcomer(session.learner, identity, at: now)
       try accounts.remove(session.id, of: session.learner)
       return try accounts.start(learner, isAnonymous: false, device: session.device, at: now)
@@ -247,6 +250,9 @@ extension Problem {
     remedy: "Try again, or use a recovery code if you have forgotten the password.")
   public static let wrongCode = Problem(
     "The name or the recovery code is wrong.", remedy: "Each code works once. Try another.")
+  static let notInvited = Problem(
+    "This server is only for those whom its owner invited.",
+    remedy: "Sign in with an account that the owner gave you, or ask for one.")
   public static let locked = Problem(
     "This account is locked.", remedy: "Contact the owner of this server.")
 }

@@ -46,6 +46,7 @@ extension Layout {
   /// Takes the visitor's pending notice, which is then removed. A panel has its own notices.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
+    let isUninvited = context.signedIn?.isUninvited == true
     self.init(
       csrf: context.csrf, now: context.now, keys: settings.keys, keysAreOn: settings.keysAreOn,
       theme: settings.theme.rawValue,
@@ -55,8 +56,9 @@ extension Layout {
         : context.isLoadedAgain
           ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       askingOrigin: site.ankiConnectQuestion.origin, tour: context.tutorialStep,
-      navigation: Site.navigation.filter { $0.isOffered(site.study) },
-      account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
+      navigation: isUninvited ? [] : Site.navigation.filter { $0.isOffered(site.study) },
+      account: isUninvited
+        ? nil : context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
     offersTutor = site.study.tutor.isReady
     offersFilling = site.study.filling.isPossible
@@ -227,7 +229,7 @@ extension Layout {
 
   private func navigation(current: NavigationEntry?) -> HTMLElement {
     nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-      for entry in navigation + [.more] {
+      for entry in navigation.isEmpty ? [] : navigation + [.more] {
         pageLink(entry.name, entry.path)
           .attributes(.data("section", value: entry.id))
           // The section of the page, which may be another one than the link's.

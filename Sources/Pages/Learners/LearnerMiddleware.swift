@@ -36,6 +36,9 @@ struct LearnerMiddleware: RouterMiddleware {
       case .admitted(let found, let wasKnown): (authentication, isKnown) = (found, wasKnown)
       case .refused(let response): return response
       }
+      if sites.isByInvitation, authentication.learner.name == nil, !isForUninvited(request) {
+        return uninvited(request, authentication)
+      }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
       let error = RequestError(error)
@@ -123,6 +126,24 @@ struct LearnerMiddleware: RouterMiddleware {
     return LockedPage(hasAccount: learner.name != nil, assets: sites.assets).response
   }
 
+  /// Whether a visitor without an account may ask for it where learners are invited: for the pages
+  /// that sign in, and for what they load.
+  private func isForUninvited(_ request: Request) -> Bool {
+    let path = request.uri.path
+    return SignInPage.isPart(path) || path == LiveStream().path || path == DueCount().path
+      || path.wholeMatch(of: LockedPage.asset) != nil
+  }
+
+  /// Redirects a visitor who was not invited to the page for signing in.
+  private func uninvited(
+    _ request: Request, _ authentication: Accounts.Authentication
+  ) -> Response {
+    guard request.isForPage else { return RequestError.notAdmittedLearner.plain }
+    var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
+    if let value = authentication.cookie { cookie.set(value, on: &response) }
+    return response
+  }
+
   /// Begins an anonymous learner for a browser that asks for a page.
   private func begin(_ request: Request) async throws -> Accounts.Authentication {
     try await sites.accounts.begin(device: Device.name(request.headers[.userAgent] ?? ""))
@@ -130,8 +151,9 @@ struct LearnerMiddleware: RouterMiddleware {
 
   /// Redirects a browser that was signed out to the page for signing in.
   private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
+    let alternative = sites.isByInvitation ? "" : ", or continue without an account"
     visitor(of: authentication.session).leave(
-      Notice(text: "This browser was signed out. Sign in, or continue without an account."))
+      Notice(text: "This browser was signed out. Sign in\(alternative)."))
     var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
     if let value = authentication.cookie { cookie.set(value, on: &response) }
     return response

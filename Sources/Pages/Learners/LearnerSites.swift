@@ -27,6 +27,8 @@ final class LearnerSites: Sendable {
   }
 
   let accounts: Accounts
+  /// Whether visitors without an account can only sign in.
+  let isByInvitation: Bool
   /// The identity provider to sign in with; nil for none.
   let provider: IdentityProvider?
   let assets: AssetLibrary
@@ -39,10 +41,11 @@ final class LearnerSites: Sendable {
 
   /// - Throws: `Problem` if the installation lacks a file.
   init(
-    _ accounts: Accounts, provider: IdentityProvider? = nil, most: Int = 64, log: Logger,
-    open: @escaping @Sendable (Learner.ID) throws -> Study
+    _ accounts: Accounts, isByInvitation: Bool = false, provider: IdentityProvider? = nil,
+    most: Int = 64, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
-    (self.accounts, self.provider, self.most) = (accounts, provider, most)
+    (self.accounts, self.isByInvitation) = (accounts, isByInvitation)
+    (self.provider, self.most) = (provider, most)
     (self.log, openStudy) = (log, open)
     assets = try AssetLibrary()
     // Else the first large block that is freed, as of a dictionary, raises it to twice its size.

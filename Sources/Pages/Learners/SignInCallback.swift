@@ -29,7 +29,8 @@ struct SignInCallback: Endpoint {
     guard let provider = signedIn.sites.provider else { throw RequestError.notFound }
     let authentication = try await signedIn.accounts.signIn(
       by: provider, code: context.query["code"], state: context.query["state"],
-      of: signedIn.session, returningTo: Self.address(signedIn))
+      of: signedIn.session, returningTo: Self.address(signedIn),
+      admitsNewcomers: !signedIn.sites.isByInvitation)
     return try await context.admit(authentication, to: TodayPage().path)
   }
 }

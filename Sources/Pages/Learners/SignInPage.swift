@@ -18,6 +18,7 @@ struct SignInPage: Page {
     var account: String?
     /// The identity provider to sign in with; nil for none.
     var provider: String?
+    var isByInvitation = false
     var name = Field()
     var password = Field()
   }
@@ -26,7 +27,7 @@ struct SignInPage: Page {
     let signedIn = try context.requireSignedIn()
     return State(
       lostData: try await context.lostData(), account: signedIn.learner.name,
-      provider: signedIn.sites.provider?.name)
+      provider: signedIn.sites.provider?.name, isByInvitation: signedIn.sites.isByInvitation)
   }
 
   /// Whether an address is a step of signing in: with a password, a code or a provider.
@@ -55,6 +56,14 @@ struct SignInPage: Page {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sign in" }
+    if state.isByInvitation {
+      p(.class("lead")) {
+        """
+        This server is for those whom its owner invited. With a code from the owner, follow “Have a \
+        code?” below.
+        """
+      }
+    }
     if let account = state.account { alreadySignedIn(as: account) }
     if let lostData = state.lostData { lostData.markup }
     postForm(path, layout.csrf, style: "form sheet", isEnhanced: false) {
@@ -63,12 +72,16 @@ struct SignInPage: Page {
       button(.class("button")) { "Sign in" }
     }
     p { pageLink("Forgot password? Have a code?", RecoveryPage().path) }
-    if state.account == nil { p { pageLink("Continue without an account", TodayPage().path) } }
+    if state.account == nil, !state.isByInvitation {
+      p { pageLink("Continue without an account", TodayPage().path) }
+    }
     if let provider = state.provider {
       h2 { "Without a password" }
       p { a(.class("button"), .href(SignInRedirect().path)) { "Sign in with \(provider)" } }
-      p(.class("aside")) {
-        "If you are new here, you keep what you learned in this browser."
+      if !state.isByInvitation {
+        p(.class("aside")) {
+          "If you are new here, you keep what you learned in this browser."
+        }
       }
     }
   }
@@ -151,8 +164,10 @@ struct RecoveryPage: Page {
 extension PageContext {
   /// What an anonymous learner has that signing in would leave behind; nil if there is nothing.
   fileprivate func lostData() async throws -> LostData? {
-    guard try requireSignedIn().isAnonymous else { return nil }
-    let lost = LostData(isRestorable: !study.entitlements.hasPlans)
+    let signedIn = try requireSignedIn()
+    guard signedIn.isAnonymous else { return nil }
+    let lost = LostData(
+      isRestorable: !study.entitlements.hasPlans, isUninvited: signedIn.isUninvited)
     guard try await site.overview(at: now).isNewcomer,
       try await study.undoHistory().latest == nil
     else { return lost }
@@ -168,18 +183,24 @@ private func alreadySignedIn(as account: String) -> HTMLElement {
 struct LostData {
   /// Whether an archive of it can be restored: not where there are plans.
   var isRestorable: Bool
+  /// Whether only the owner of the server can give them an account.
+  var isUninvited = false
 
   var markup: HTMLElement {
     p.spaced {
       "What you learned in this browser is not transferred, and is erased when you"
       "sign in. To keep it,"
-      pageLink("create an account", AccountPage().path)
-      if isRestorable {
-        "instead, or"
-        a(.href(ArchiveFile().path), .download) { "download all data" }
-        "first."
+      if isUninvited {
+        "ask the owner of this server to make an account of it."
       } else {
-        "instead."
+        pageLink("create an account", AccountPage().path)
+        if isRestorable {
+          "instead, or"
+          a(.href(ArchiveFile().path), .download) { "download all data" }
+          "first."
+        } else {
+          "instead."
+        }
       }
     }
   }

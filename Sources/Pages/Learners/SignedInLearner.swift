@@ -11,6 +11,8 @@ struct SignedInLearner: Sendable {
 
   var accounts: Accounts { sites.accounts }
   var isAnonymous: Bool { learner.name == nil }
+  /// Whether they can only sign in.
+  var isUninvited: Bool { isAnonymous && sites.isByInvitation }
 
   /// Erases the learner with all data.
   func erase() async throws {

@@ -49,6 +49,17 @@ struct IdentityTests {
         == authentication.learner.id)
   }
 
+  @Test func `Where learners are invited, an issuer lets in nobody new`() async throws {
+    let session = try await accounts.begin(device: "").session
+    let state = try issuer.take(try await provider.begin(session, returningTo: Self.address))
+
+    await #expect(throws: Problem.notInvited) {
+      _ = try await accounts.signIn(
+        by: provider, code: "code", state: state, of: session, returningTo: Self.address,
+        admitsNewcomers: false)
+    }
+  }
+
   @Test func `Who comes again, from another device, is the same learner`() async throws {
     let first = try await signIn(try await accounts.begin(device: "").session)
     issuer.change { $0.email = .init("other@example.org") }

@@ -19,7 +19,7 @@ final class LearnerStage: Sendable {
 
   init(
     folder: TemporaryFolder? = nil, host: String = "localhost", publicOrigin: String? = nil,
-    plans: PlanChoice = .everything, logger: Logger = .silent,
+    isByInvitation: Bool = false, plans: PlanChoice = .everything, logger: Logger = .silent,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let folder = try folder ?? TemporaryFolder()
@@ -30,7 +30,7 @@ final class LearnerStage: Sendable {
     self.accounts = accounts
     site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: 80), publicOrigin: publicOrigin,
-      plans: plans, logger: logger,
+      isByInvitation: isByInvitation, plans: plans, logger: logger,
       open: { [clock, home = folder.url] id in
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,

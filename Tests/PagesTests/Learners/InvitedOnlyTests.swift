@@ -1,0 +1,48 @@
+import HTTPTypes
+import Helpers
+import Testing
+
+@testable import Engine
+@testable import Pages
+
+/// A server on which only those learn whom its owner invited.
+struct InvitedOnlyTests {
+  @Test func `A visitor sees only where one signs in`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    try await stage.browse { browser, _ in
+      for page in ["/", "/decks", "/tutor", "/account", "/settings/model", "/nowhere"] {
+        try await browser.visit(page)
+        #expect(browser.status == .seeOther, "\(page)")
+        #expect(browser.headers[.location] == "/account/sign-in", "\(page)")
+      }
+      try await browser.visit("/account/sign-in")
+
+      #expect(browser.text.contains("This server is for those whom its owner invited."))
+      #expect(!browser.text.contains("Continue without an account"))
+      #expect(!browser.links.contains("/decks") && !browser.links.contains("/account"))
+      let csrf = browser.csrf
+      let style = try #require(browser.html.firstMatch(of: /\/assets\/\w+\/[\w.-]+\.css/))
+      try await browser.open(String(style.0))
+      #expect(browser.status == .ok)
+      try await browser.open("/tutor")
+      #expect(browser.status == .unauthorized)
+      #expect(try await browser.post("/decks", "name=Mine&csrf=\(csrf)") == .unauthorized)
+    }
+  }
+
+  @Test func `Whoever was invited comes in with the owner's code`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    let code = try await stage.accounts.add("maria").code
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      try await browser.submit(
+        "/account/recovery",
+        ["name": "maria", "code": code, "password": LearnerStage.password])
+
+      try await browser.addDeck("Travel")
+
+      #expect(browser.status == .ok && browser.text.contains("Travel"))
+      #expect(browser.links.contains("/account"))
+    }
+  }
+}
