@@ -21,6 +21,8 @@ struct AnkiPackageWriter {
   /// The day that due days are counted from.
   private let firstDay: Day
   private let schedules: [Deck.ID: AnkiSchedule]
+  /// The grades of reviews given here that Anki changes a card's ease for.
+  private let reviewGrades: [Card.ID: [Grade]]
 
   struct Done {
     var notes = 0
@@ -44,14 +46,22 @@ struct AnkiPackageWriter {
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
     decks = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    deckIDs = AnkiPackagePartsQuery.ids(of: decks.keys, known: try repository.originals.decks(db))
+    let known = try repository.originals.decks(db)
+    deckIDs = AnkiPackagePartsQuery.ids(of: decks.keys, known: known)
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
     cards = try repository.originals.exportedCards("card.\(condition)", db)
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
-    schedules = decks.mapValues { schedule.inDeck($0.options) }
+    let lapses = Dictionary(
+      uniqueKeysWithValues: try repository.originals.presets(db).map { ($0.id, $0.lapse) })
+    schedules = decks.mapValues { deck in
+      var own = schedule.inDeck(deck.options)
+      own.lapse = known[deck.id].flatMap { lapses[$0.preset] } ?? AnkiLapse()
+      return own
+    }
+    reviewGrades = request.hasScheduling ? try AnswerLog.reviewGradesHere(db) : [:]
   }
 
   // MARK: Writing
@@ -232,7 +242,7 @@ struct AnkiPackageWriter {
     {
       return card.setAside(state, moment)
     }
-    return schedule.card(card, after: state, at: moment.now)
+    return schedule.card(card, after: state, reviewGrades[current.id] ?? [], at: moment.now)
   }
 
   private func number(of card: Card) -> Int {
@@ -268,30 +278,6 @@ struct AnkiPackageWriter {
       let before = done.reviews
       done.reviews += own.count
       if before / 1_000 < done.reviews / 1_000 { progress(.reviews(done.reviews)) }
-    }
-  }
-
-  /// Ids that nothing else in the package has.
-  private struct FreeIDs {
-    private var taken: Set<Int64> = []
-    /// The next free ID by the first one: items that were added together start with the same.
-    private var following: [Int64: Int64] = [:]
-
-    mutating func reserve(
-      _ cards: [Item.ID: [AnkiRepository.ExportedCard]], _ db: Database
-    ) throws {
-      for exported in cards.values.joined() {
-        if let kept = exported.kept { taken.formUnion([kept.card.id, kept.card.note]) }
-      }
-      try db.each("SELECT id FROM note") { taken.insert(try $0[0]) }
-    }
-
-    mutating func next(from id: Int64) -> Int64 {
-      let first = max(1, id)
-      var next = following[first] ?? first
-      while !taken.insert(next).inserted { next += 1 }
-      following[first] = next + 1
-      return next
     }
   }
 }

@@ -169,7 +169,9 @@ struct AnkiPreset: Hashable, Sendable {
     static let fsrsParams6 = 6
     static let newPerDay = 9
     static let reviewsPerDay = 10
+    static let lapseMultiplier = 14
     static let maximumReviewInterval = 16
+    static let minimumLapseInterval = 17
     /// 0 suspends leeches; 1 only tags them.
     static let leechAction = 21
     static let leechThreshold = 22

@@ -10,6 +10,8 @@ struct AnkiSchedule {
   var moment: StudyMoment
   /// The desired retention of the cards' deck; nil if it isn't known.
   var retention: Double?
+  /// The options of the cards' deck in Anki.
+  var lapse = AnkiLapse()
 
   /// Smaller due times are days.
   static let earliestSecond = 1_000_000_000
@@ -110,8 +112,12 @@ struct AnkiSchedule {
 
   /// Returns a card as Anki would have it after the answers given in Sanpo.
   ///
-  /// - Parameter card: as it came from Anki, or a new one.
-  func card(_ card: AnkiCard, after state: State, at now: Date) -> AnkiCard {
+  /// - Parameters:
+  ///   - card: as it came from Anki, or a new one.
+  ///   - grades: those of the reviews since then, in order, without Good.
+  func card(
+    _ card: AnkiCard, after state: State, _ grades: [Grade], at now: Date
+  ) -> AnkiCard {
     var card = card
     let progress = state.progress
     var data = CardData(card)
@@ -122,7 +128,7 @@ struct AnkiSchedule {
     card.repetitions += progress.repetitions
     card.lapses += progress.lapses
     card.interval = progress.phase == .review ? progress.interval : card.interval
-    card.factor = factor(of: card, in: progress.phase)
+    card.factor = factor(of: card, in: progress.phase, after: grades)
     card.stepsLeft = stepsLeft(in: progress.phase)
     switch progress.phase {
     case .new:
@@ -132,7 +138,10 @@ struct AnkiSchedule {
     case .learning: (card.type, card.interval) = (AnkiCard.Kind.learning, 0)
     case .review: card.type = AnkiCard.Kind.review
     case .relearning:
-      (card.type, card.interval) = (AnkiCard.Kind.relearning, max(1, card.interval))
+      card.type = AnkiCard.Kind.relearning
+      card.interval =
+        grades.contains(.again)
+        ? intervalAfterLapse(of: card, progress.memory) : max(1, card.interval)
     }
     switch progress.due {
     case .unscheduled: break
@@ -156,15 +165,6 @@ struct AnkiSchedule {
     case .new, .review: 0
     case .learning(let step): max(1, moment.settings.learningSteps.count - step)
     case .relearning(let step): max(1, moment.settings.relearningSteps.count - step)
-    }
-  }
-
-  /// SM-2's ease, which a card gets with its first interval.
-  private func factor(of card: AnkiCard, in phase: Phase) -> Int {
-    switch phase {
-    case .new: 0
-    case .learning: card.type == AnkiCard.Kind.learning ? card.factor : 0
-    case .review, .relearning: card.factor == 0 ? 2_500 : card.factor
     }
   }
 

@@ -109,6 +109,23 @@ enum AnswerLog {
       })
   }
 
+  /// The grades but Good of the reviews in Sanpo that cards' memories follow from, oldest first.
+  static func reviewGradesHere(_ db: Database) throws -> [Card.ID: [Grade]] {
+    var grades: [Card.ID: [Grade]] = [:]
+    try db.each(
+      """
+      SELECT card_id, grade FROM answer JOIN card ON card.id = answer.card_id
+      WHERE was_due = 1 AND moves_schedule = 1 AND grade <> ? AND answer.id > reset_after
+        AND \(AnswerConditions.counted) AND \(here)
+      ORDER BY answer.id
+      """, [Grade.good.rawValue]
+    ) { row in
+      let (card, number): (Card.ID, Int) = try (row[0], row[1])
+      if let grade = Grade(rawValue: number) { grades[card, default: []].append(grade) }
+    }
+    return grades
+  }
+
   /// When a card was last answered, in whichever program.
   static func latest(of card: Card.ID, _ db: Database) throws -> Date? {
     let sql = "SELECT max(at) FROM answer WHERE card_id = ? AND \(AnswerConditions.counted)"
