@@ -64,5 +64,6 @@ extension Migrations {
     ItemRepository.deckMigration,
     UndoableChange.redoMigration,
     ConversationRepository.priceMigration,
+    AnkiRepository.packedMigration,
   ]
 }

@@ -68,12 +68,12 @@ struct AnkiChanges {
   ) throws {
     guard plan.request.hasScheduling else { return }
     schedules += try schedules(cards, isRestored: isRestored, plan, schedule, db)
-    if plan.hasSchedules { marks += try marks(cards, db) }
+    if plan.hasSchedules { marks += try marks(cards, packedAt: plan.packedAt, db) }
   }
 
   /// Returns the new marks of cards that Anki changed, unless the person changed them here later.
   private func marks(
-    _ cards: [AnkiImportRepository.CardPair], _ db: Database
+    _ cards: [AnkiImportRepository.CardPair], packedAt: Int64, _ db: Database
   ) throws -> [Marking] {
     try cards.compactMap { arriving, card in
       let (theirs, ours) = (AnkiMarks(arriving, moment), AnkiMarks(card, on: moment.today))
@@ -83,9 +83,11 @@ struct AnkiChanges {
       let modifiedBefore = original?.modified ?? 0
       let markedHere = try repository.items.lastMarked(card.id, db)
       var marks = ours
-      // Anki changes a flag, but not the time of the card, so that its queue can stay.
+      // Anki changes a flag, but not the time of the card, so that its queue can stay. Of two with
+      // one time, that of the later package is newer.
       if theirsBefore == nil || theirsBefore?.flag != theirs.flag,
-        arriving.modified >= modifiedBefore, arriving.modified > markedHere.flag
+        arriving.modified >= modifiedBefore, arriving.modified > markedHere.flag,
+        try packedAt >= repository.originals.packedAt(card.id, db)
       {
         marks.flag = theirs.flag
       }
@@ -129,27 +131,27 @@ struct AnkiChanges {
     }
   }
 
-  /// - Parameter firstDay: the day that the package's due days count from.
-  func write(hasScheduling: Bool, firstDay: Day, _ db: Database) throws {
+  func write(_ plan: AnkiImportPlan, _ db: Database) throws {
     for type in types { try repository.notes.save(type, db) }
     for change in ownItemChanges { try write(change, db) }
-    for change in noteChanges { try write(change, hasScheduling, db) }
+    for change in noteChanges { try write(change, plan.request.hasScheduling, db) }
     _ = try repository.originals.add(changesByHand, db)
     for schedule in schedules {
       try repository.reviews.setStart(
         of: schedule.card, to: schedule.state.progress, introduced: schedule.introduced, db)
-      try repository.originals.update(schedule.original, as: schedule.card, firstDay: firstDay, db)
+      try repository.originals.update(
+        schedule.original, as: schedule.card, firstDay: plan.firstDay, db)
     }
-    for marking in marks { try write(marking, db) }
+    for marking in marks { try write(marking, packedAt: plan.packedAt, db) }
   }
 
-  private func write(_ marking: Marking, _ db: Database) throws {
+  private func write(_ marking: Marking, packedAt: Int64, _ db: Database) throws {
     let aside = marking.marks.aside
     try repository.items.mark(
       marking.card.id, flag: marking.marks.flag, isSuspended: aside == .suspended,
       buriedUntil: aside == .buried
         ? moment.today.advanced(by: 1) : min(marking.card.buriedUntil, moment.today), db)
-    try repository.originals.mark(marking.original, as: marking.card.id, db)
+    try repository.originals.mark(marking.original, as: marking.card.id, packedAt: packedAt, db)
   }
 
   private func write(_ change: OwnItemChange, _ db: Database) throws {

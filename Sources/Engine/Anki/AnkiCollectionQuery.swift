@@ -81,6 +81,11 @@ struct AnkiCollectionQuery: Sendable {
     return Day(Int((Double(Int(created) + offset) / 86_400).rounded(.down)))
   }
 
+  /// When the package was made, or a whole collection last changed, in milliseconds since 1970.
+  func modified() throws -> Int64 {
+    try read { try $0.value("SELECT CAST(mod AS INTEGER) FROM col", as: Int64.self) ?? 0 }
+  }
+
   // MARK: What notes and cards are made of
 
   func noteTypes() throws -> [NoteType] {
@@ -150,9 +155,7 @@ struct AnkiCollectionQuery: Sendable {
   // MARK: Notes, cards and reviews
 
   func count(of table: Table) throws -> Int {
-    try read { db in
-      try db.value("SELECT count(*) FROM \(sql: table.rawValue)", as: Int.self) ?? 0
-    }
+    try read { try $0.value("SELECT count(*) FROM \(sql: table.rawValue)", as: Int.self) ?? 0 }
   }
 
   enum Table: String { case notes, cards, revlog }

@@ -62,6 +62,8 @@ struct AnkiImportPlan {
   /// those here.
   private(set) var hasSchedules = false
   var firstDay = Day(0)
+  /// When the package was made, in milliseconds since 1970.
+  private(set) var packedAt: Int64 = 0
   var noteCount = 0
   let learner: String
   /// The new names of media files that have one.
@@ -99,40 +101,9 @@ struct AnkiImportPlan {
   private func isNewer(_ note: Note, than time: Int64) -> Bool {
     request.update != .never && note.modified > time
   }
-
-  /// A deck's name in Sanpo.
-  func deckName(_ id: Int64) -> String {
-    let name = decks[id]?.name ?? "Imported"
-    // Anki allows what Sanpo doesn't: empty parts, and longer names.
-    if let tidy = try? Deck.name(from: name) { return tidy }
-    let parts = name.components(separatedBy: Deck.separator).map {
-      String($0.unicodeScalars.filter { $0.properties.generalCategory != .control }).trimmed
-    }
-    let short = String(parts.filter { !$0.isEmpty }.joined(separator: Deck.separator).prefix(150))
-    return (try? Deck.name(from: short)) ?? "Imported"
-  }
-
-  /// A new deck's options.
-  func options(_ id: Int64, _ defaults: DeckOptions) -> DeckOptions {
-    var options = decks[id].map { $0.options(presets[$0.preset], defaults) } ?? defaults
-    options.cardKinds = [.recall]
-    options.holdsNotes = true
-    return options
-  }
 }
 
 extension AnkiImportPlan {
-  /// The presets of the decks that have cards, that of most cards first.
-  var usedPresets: [AnkiPreset] {
-    var inDecks: [Int64: Int] = [:]
-    for card in cards.values.joined() { inDecks[card.deck, default: 0] += 1 }
-    var counts: [Int64: Int] = [:]
-    for (deck, count) in inDecks {
-      if let preset = decks[deck]?.preset { counts[preset, default: 0] += count }
-    }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { presets[$0.key] }
-  }
-
   /// Reads everything but the notes and reviews.
   ///
   /// - Parameter known: the note types that are there.
@@ -146,6 +117,7 @@ extension AnkiImportPlan {
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     memories = LoggedMemories(settings)
     firstDay = collection.firstDay(settings.timeZone)
+    packedAt = try min(collection.modified(), latestID)
     decks = Dictionary(try collection.decks().map { ($0.id, $0) }) { first, _ in first }
     presets = Dictionary(try collection.presets().map { ($0.id, $0) }) { first, _ in first }
     noteCount = try collection.count(of: .notes)

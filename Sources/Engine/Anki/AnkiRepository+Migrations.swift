@@ -157,4 +157,12 @@ extension AnkiRepository {
         AND NOT EXISTS (SELECT 1 FROM item WHERE deck_id = deck.id AND is_deleted = 0);
     END;
     """)
+
+  static let packedMigration = Migration(
+    "0.6.0 packed cards",
+    """
+    -- When the package was made that the flag came from, in milliseconds since 1970: Anki changes a
+    -- flag without the card's own time.
+    ALTER TABLE anki_card ADD COLUMN packed_at INTEGER NOT NULL DEFAULT 0;
+    """)
 }

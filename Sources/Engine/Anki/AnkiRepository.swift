@@ -75,9 +75,12 @@ struct AnkiRepository: Sendable {
 
   // MARK: Cards and reviews
 
-  /// - Parameter deck: its home in Sanpo.
+  /// - Parameters:
+  ///   - deck: its home in Sanpo.
+  ///   - packedAt: when its package was made, in milliseconds since 1970.
   func add(
-    _ card: AnkiCard, as id: Card.ID, in deck: Deck.ID, firstDay: Day, _ db: Database
+    _ card: AnkiCard, as id: Card.ID, in deck: Deck.ID, firstDay: Day, packedAt: Int64,
+    _ db: Database
   ) throws {
     var card = card
     (card.id, card.deck) = (try freeID(from: card.id, db), deck)
@@ -85,9 +88,9 @@ struct AnkiRepository: Sendable {
       """
       INSERT INTO anki_card (id, note_id, deck_id, number, modified, type, queue, due, interval,
         factor, repetitions, lapses, steps_left, original_due, original_deck, flags, data, card_id,
-        first_day)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, card.values + [id, firstDay.number])
+        first_day, packed_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, card.values + [id, firstDay.number, packedAt])
   }
 
   func move(_ card: Card.ID, to deck: Deck.ID, _ db: Database) throws {
@@ -109,13 +112,19 @@ struct AnkiRepository: Sendable {
   }
 
   /// Updates the imported flag and suspension of a card, if the card was imported.
-  func mark(_ card: AnkiCard, as id: Card.ID, _ db: Database) throws {
+  func mark(_ card: AnkiCard, as id: Card.ID, packedAt: Int64, _ db: Database) throws {
     try db.run(
       """
       UPDATE anki_card SET modified = ?1, flags = ?2,
-        queue = CASE WHEN ?3 < 0 OR type = ?4 THEN ?3 ELSE queue END
+        queue = CASE WHEN ?3 < 0 OR type = ?4 THEN ?3 ELSE queue END, packed_at = ?6
       WHERE card_id = ?5
-      """, [card.modified, card.flags, card.queue, card.type, id])
+      """, [card.modified, card.flags, card.queue, card.type, id, packedAt])
+  }
+
+  /// When the package was made that a card's flag came from, in milliseconds since 1970; 0 for a
+  /// card that was made here.
+  func packedAt(_ id: Card.ID, _ db: Database) throws -> Int64 {
+    try db.first("SELECT packed_at FROM anki_card WHERE card_id = ?", [id]) { try $0[0] } ?? 0
   }
 
   /// Returns a card as it was imported, or nil if it was made here.

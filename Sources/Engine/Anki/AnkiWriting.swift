@@ -238,7 +238,8 @@ struct AnkiWriting {
     for (note, item) in batch.notes { try repository.notes.add(note, of: item, by: importing, db) }
     try batches.add(cards: batch.cards, db)
     for (card, id, deck) in batch.kept {
-      try repository.originals.add(card, as: id, in: deck, firstDay: plan.firstDay, db)
+      try repository.originals.add(
+        card, as: id, in: deck, firstDay: plan.firstDay, packedAt: plan.packedAt, db)
     }
   }
 
@@ -291,8 +292,7 @@ struct AnkiWriting {
       for (card, _) in late.cards {
         try repository.reviews.saveStarts(of: card.id..<card.id + 1, db)
       }
-      try changes.write(
-        hasScheduling: plan.request.hasScheduling, firstDay: plan.firstDay, db)
+      try changes.write(plan, db)
       try repository.originals.add(import: importing, reviews: reviews, at: moment.now, db)
       return "Imported \(summary.contents) from Anki"
     }
