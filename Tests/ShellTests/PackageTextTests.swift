@@ -36,6 +36,18 @@ struct PackageTextTests {
     #expect(json.contains(#""presets_with_unusable_steps":["Exam"]"#))
   }
 
+  @Test(arguments: [
+    (false, ", unchanged here (apply with --options): Trip"), (true, ", now as there: Trip"),
+  ])
+  func `Decks whose options were changed in Anki are named`(isTaken: Bool, ending: String) {
+    var summary = AnkiSummary()
+    summary.changedDecks = ["Trip"]
+
+    let lines = summary.lines(areOptionsTaken: isTaken)
+
+    #expect(lines.last?.text == "Decks whose options were changed in Anki\(ending)")
+  }
+
   @Test func `Skipped notes are told with the reason`() {
     var summary = AnkiSummary()
     (summary.added, summary.repeated) = (1, 40)

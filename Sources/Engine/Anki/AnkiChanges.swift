@@ -133,6 +133,7 @@ struct AnkiChanges {
 
   func write(_ plan: AnkiImportPlan, _ db: Database) throws {
     for type in types { try repository.notes.save(type, db) }
+    for deck in plan.decksTakingOptions { try write(deck, plan.presets[deck.original.preset], db) }
     for change in ownItemChanges { try write(change, db) }
     for change in noteChanges { try write(change, plan.request.hasScheduling, db) }
     _ = try repository.originals.add(changesByHand, db)
@@ -143,6 +144,16 @@ struct AnkiChanges {
         schedule.original, as: schedule.card, firstDay: plan.firstDay, db)
     }
     for marking in marks { try write(marking, packedAt: plan.packedAt, db) }
+  }
+
+  private func write(
+    _ change: AnkiImportPlan.ChangedDeck, _ preset: AnkiPreset?, _ db: Database
+  ) throws {
+    var deck = try repository.decks.deck(change.id, db)
+    deck.options.merge(change.options, from: change.before)
+    try repository.decks.update(deck, db)
+    if let preset { try repository.originals.save(preset, db) }
+    try repository.originals.update(change.original, as: change.id, db)
   }
 
   private func write(_ marking: Marking, packedAt: Int64, _ db: Database) throws {

@@ -3,6 +3,32 @@ import Foundation
 // The decks of a package, and their presets.
 
 extension AnkiImportPlan {
+  /// A deck here, with the options that it has in the package.
+  struct ChangedDeck {
+    var id: Deck.ID
+    var name: String
+    /// As they are here.
+    var before: DeckOptions
+    var options: DeckOptions
+    var original: AnkiDeck
+
+    init(
+      id: Deck.ID, name: String, before: DeckOptions, options: DeckOptions, _ original: AnkiDeck
+    ) {
+      (self.id, self.name) = (id, name)
+      (self.before, self.options, self.original) = (before, options, original)
+    }
+  }
+
+  var decksTakingOptions: [ChangedDeck] { request.takesOptions ? changedDecks : [] }
+
+  var changesOptions: Bool { changesSettings || !decksTakingOptions.isEmpty }
+
+  /// Whether the package says which options decks have; else all have Anki's defaults in it.
+  var hasPresets: Bool {
+    presets.values.contains { $0.id != AnkiPreset.defaultID || $0.modified > 0 }
+  }
+
   /// A deck's name in Sanpo.
   func deckName(_ id: Int64) -> String {
     let name = decks[id]?.name ?? "Imported"

@@ -48,6 +48,8 @@ struct AnkiImportPlan {
   let typeNames: [NoteType.ID: String]
   var decks: [Int64: AnkiDeck] = [:]
   var presets: [Int64: AnkiPreset] = [:]
+  /// The decks here whose options were changed in Anki.
+  var changedDecks: [ChangedDeck] = []
   /// The cards of each note, in their home decks.
   var cards: [Int64: [AnkiCard]] = [:]
   var cardCount = 0

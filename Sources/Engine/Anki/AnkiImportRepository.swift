@@ -89,10 +89,12 @@ struct AnkiImportRepository: CardRepository {
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, _ version: AnkiPackage.Version,
     _ files: PlacedFiles, at now: Date, _ db: Database
   ) throws -> AnkiImportPlan {
-    try AnkiImportPlan(
+    var plan = try AnkiImportPlan(
       request, collection, version: version.rawValue, known: notes.noteTypes(db),
       renaming: files.renamed, settings: settings.current(db),
       learner: SettingsRepository.learner(db), at: now)
+    plan.changedDecks = try changedDecks(plan, db)
+    return plan
   }
 
   /// What is known of an import before its notes are read.
@@ -115,30 +117,10 @@ struct AnkiImportRepository: CardRepository {
       summary.otherPresets = presets.dropFirst()
         .filter { !$0.settings.isEmpty && $0.settings != preset.settings }.map(\.name).sorted()
     }
+    summary.changedDecks = plan.changedDecks.map(\.name)
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
     return summary
-  }
-
-  // MARK: Decks
-
-  /// Decks that are here keep their options.
-  private func presetsOfNewDecks(_ plan: AnkiImportPlan, _ db: Database) throws -> Set<Int64> {
-    let homes = Set(plan.cards.values.joined().map(\.deck))
-    let new = try homes.filter { try deck($0, called: plan.deckName($0), db) == nil }
-    return Set(new.compactMap { plan.decks[$0]?.preset })
-  }
-
-  /// The deck here that is one of the package's: by its name, or the one that was imported under
-  /// this ID and renamed here.
-  ///
-  /// Every collection's first deck has the same id, so that one says nothing.
-  func deck(_ id: Int64, called name: String, _ db: Database) throws -> Deck? {
-    if let deck = try decks.deck(named: name, db) { return deck }
-    guard id != AnkiDeck.defaultID, let known = try originals.deck(ofAnki: id, db) else {
-      return nil
-    }
-    return try decks.deck(known, db)
   }
 
   // MARK: Media

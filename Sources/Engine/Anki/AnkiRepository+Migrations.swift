@@ -159,7 +159,7 @@ extension AnkiRepository {
     """)
 
   static let packedMigration = Migration(
-    "0.6.0 packed cards",
+    "0.6.0 packed cards", undoable: ["anki_deck", "anki_preset"],
     """
     -- When the package was made that the flag came from, in milliseconds since 1970: Anki changes a
     -- flag without the card's own time.

@@ -52,6 +52,14 @@ struct AnkiRepository: Sendable {
       """, [id, deck.id, deck.name, deck.modified, deck.common, deck.kind, importing])
   }
 
+  /// Takes over what Anki knows of a deck.
+  func update(_ deck: AnkiDeck, as id: Deck.ID, _ db: Database) throws {
+    try add(deck, as: id, by: 0, db)
+    try db.run(
+      "UPDATE anki_deck SET modified = ?, common = ?, kind = ? WHERE deck_id = ?",
+      [deck.modified, deck.common, deck.kind, id])
+  }
+
   /// The deck that has this id in Anki; nil also if it was deleted.
   func deck(ofAnki id: Int64, _ db: Database) throws -> Deck.ID? {
     try db.value(

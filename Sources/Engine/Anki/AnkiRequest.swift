@@ -11,8 +11,8 @@ public struct AnkiRequest: Hashable, Sendable {
   public var update: Update
   /// Whether schedules and reviews are imported.
   public var hasScheduling: Bool
-  /// Whether the options that Sanpo has once for all decks become settings: see
-  /// `AnkiSummary.options`.
+  /// Whether the options that Sanpo has once for all decks become settings, and decks that are here
+  /// take theirs: see `AnkiSummary.options` and `AnkiSummary.changedDecks`.
   public var takesOptions: Bool
 
   public init(
@@ -38,6 +38,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var preset = ""
   /// The names of presets with other values for these options, which are not imported.
   public var otherPresets: [String] = []
+  /// The names of decks here whose options were changed in Anki.
+  public var changedDecks: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false
   /// The names of new decks' presets that suspend leeches, and of those with steps that Sanpo can't

@@ -46,7 +46,7 @@ struct AnkiWriting {
     for arriving in plan.types.values where arriving.outcome == .added {
       try repository.notes.save(arriving.type, db)
     }
-    for preset in plan.presets.values { try repository.originals.save(preset, db) }
+    for preset in try repository.keptPresets(plan, db) { try repository.originals.save(preset, db) }
     nextItem = try batches.reserve(plan.noteCount, db).lowerBound
     nextCard = try batches.reserveCards(plan.cardCount, db).lowerBound
     firstCard = nextCard
@@ -285,7 +285,7 @@ struct AnkiWriting {
     _ recording: (() throws -> String) throws -> Bool
   ) throws {
     let hasNew = summary.added + summary.cards + summary.reviews > 0
-    guard hasNew || !changes.isEmpty || plan.changesSettings else { return }
+    guard hasNew || !changes.isEmpty || plan.changesOptions else { return }
     _ = try recording {
       try repository.settings.save(moment.settings, db)
       try write(late, db)

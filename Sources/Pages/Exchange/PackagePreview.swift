@@ -10,6 +10,9 @@ extension AnkiSummary {
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
     p { "Note types: \(noteTypes.joined(separator: ", "))" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
+    if !changedDecks.isEmpty {
+      p { "Decks whose options were changed in Anki: \(changedDecks.joined(separator: ", "))" }
+    }
     for warning in presetWarnings { p { warning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {
       selectField(
@@ -19,12 +22,21 @@ extension AnkiSummary {
           Choice(value: "always", label: "Always update", isChosen: false),
           Choice(value: "never", label: "Never update", isChosen: false),
         ])
-      if !options.isEmpty {
-        checkBox("options", "Use these options as my settings, for all decks")
-      }
+      if let optionsLabel { checkBox("options", optionsLabel) }
       checkBox("no-scheduling", "Import as new cards, without schedules and reviews")
       button(.class("button")) { "Import" }
       pageLink("Cancel", ExchangePage().path, "button quiet")
+    }
+  }
+
+  /// What the package's options would change; nil if it has none to take.
+  private var optionsLabel: String? {
+    switch (options.isEmpty, changedDecks.isEmpty) {
+    case (true, true): nil
+    case (false, true): "Use these options as my settings, for all decks"
+    case (true, false): "Take these decks’ options from Anki"
+    case (false, false):
+      "Use these options as my settings, for all decks, and take these decks’ options from Anki"
     }
   }
 

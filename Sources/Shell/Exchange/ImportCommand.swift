@@ -25,7 +25,7 @@ struct ImportCommand: StudyCommand {
       is newer; see --update. An existing card that was last answered, forgotten or given another \
       day in Anki takes its schedule from there, and one that was last flagged, suspended or \
       buried there is so here. Others keep what they have. A new deck takes limits, retention, \
-      steps and leech threshold from its preset.
+      steps and leech threshold from its preset; a deck that is here does so with --options.
 
       A review log, whose first line names the columns of Anki or the FSRS benchmark, adds \
       the history of existing cards; new cards get their memory from it. A folder written by \
@@ -70,7 +70,10 @@ struct ImportCommand: StudyCommand {
   var noScheduling = false
 
   @Flag(
-    help: "Take the FSRS parameters and longest interval of an Anki package as settings.")
+    help: """
+      Take the FSRS parameters and longest interval of an Anki package as settings, and the options \
+      of decks that were changed in Anki.
+      """)
   var options = false
 
   @Flag(help: "Import the file each time it is saved, until ctrl-C.")

@@ -44,6 +44,15 @@ extension AnkiSummary {
           \(areOptionsTaken ? ", now your settings" : " (apply with --options)"): \(optionWords)
           """, .faint))
     }
+    if !changedDecks.isEmpty {
+      lines.append(
+        Line(
+          """
+          Decks whose options were changed in Anki\
+          \(areOptionsTaken ? ", now as there" : ", unchanged here (apply with --options)"): \
+          \(changedDecks.joined(separator: ", "))
+          """, .faint))
+    }
     return lines + presetWarnings.map { Line($0, .faint) }
   }
 
@@ -74,6 +83,8 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
+      // Decks here whose options were changed in Anki, and are taken with --options.
+      "changed_decks": changedDecks,
       // Whether its FSRS parameters are left out, because no version accepts them.
       "has_unusable_weights": hasUnusableWeights,
       // Presets of new decks whose leeches are not suspended, and whose steps are left out.

@@ -74,25 +74,6 @@ struct UpdatedPackageTests {
     #expect(try await other.number(Self.buried) == 1)
   }
 
-  @Test(arguments: [false, true])
-  func `A flag from Anki stays when an older package comes, and goes with a later one`(
-    isKnown: Bool
-  ) async throws {
-    let flags = "SELECT sum(flag) FROM card"
-    if isKnown { try await learner.take(package: stage.package()) }
-    try await learner.take(
-      package: stage.package("UPDATE cards SET flags = 3; UPDATE col SET mod = mod + 60000"))
-
-    let older = try await learner.take(package: stage.package())
-    let kept = try await learner.number(flags)
-    let later = try await learner.take(
-      package: stage.package("UPDATE col SET mod = mod + 120000"))
-
-    #expect(older.marked == 0 && kept == 6)
-    #expect(later.marked == 2)
-    #expect(try await learner.number(flags) == 0)
-  }
-
   @Test func `A newer note keeps the synonyms that were added here`() async throws {
     try await learner.take(package: stage.package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))

@@ -1,0 +1,95 @@
+import Foundation
+import Helpers
+import Testing
+
+@testable import Engine
+
+/// Packages of which one is older, or was changed in Anki.
+struct PackageOrderTests {
+  private let stage: PackageStage
+  private let learner: Learner
+
+  init() async throws {
+    stage = try await PackageStage()
+    learner = stage.learner
+  }
+
+  @Test(arguments: [false, true])
+  func `A flag from Anki stays when an older package comes, and goes with a later one`(
+    isKnown: Bool
+  ) async throws {
+    let flags = "SELECT sum(flag) FROM card"
+    if isKnown { try await learner.take(package: stage.package()) }
+    try await learner.take(
+      package: stage.package("UPDATE cards SET flags = 3; UPDATE col SET mod = mod + 60000"))
+
+    let older = try await learner.take(package: stage.package())
+    let kept = try await learner.number(flags)
+    let later = try await learner.take(
+      package: stage.package("UPDATE col SET mod = mod + 120000"))
+
+    #expect(older.marked == 0 && kept == 6)
+    #expect(later.marked == 2)
+    #expect(try await learner.number(flags) == 0)
+  }
+
+  /// A package whose preset has this limit.
+  private func package(newPerDay: Int, changed: Int) async throws -> URL {
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.newPerDay, newPerDay)
+    config.add(AnkiPreset.Field.reviewsPerDay, 200)
+    config.add(AnkiPreset.Field.desiredRetention, Float(newPerDay) / 100 + 0.8)
+    let bytes = config.data.map { String(format: "%02x", $0) }.joined()
+    return try await stage.package(
+      "UPDATE deck_config SET mtime_secs = \(changed), config = x'\(bytes)'")
+  }
+
+  private func options() async throws -> [String] {
+    try await learner.decks.lines(at: learner.now).map {
+      "\($0.deck.options.newPerDay) \($0.deck.options.retention)"
+    }
+  }
+
+  @Test func `Options that were changed in Anki are told, and a deck goes back with its own`()
+    async throws
+  {
+    try await learner.take(package: package(newPerDay: 8, changed: 10))
+
+    let report = try await learner.take(package: package(newPerDay: 15, changed: 20))
+    let again = try await learner.take(package: package(newPerDay: 8, changed: 10))
+    let file = stage.folder.file("back.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: file)
+
+    #expect(report.changedDecks == ["Trip"] && again.changedDecks == [])
+    #expect(try await options() == ["8 0.88"])
+    #expect(try await other.rows("SELECT id, modified FROM anki_preset") == ["[id:1 modified:10]"])
+    let went = try await other.storage.database.read { try AnkiRepository().decks($0).values }
+    #expect(went.allSatisfy { $0.settings?.integer(AnkiDeck.Field.newLimit) == nil })
+  }
+
+  @Test func `A deck takes the options that were changed in Anki if asked to, and undo ends that`()
+    async throws
+  {
+    try await learner.take(package: package(newPerDay: 8, changed: 10))
+
+    try await learner.take(package: package(newPerDay: 15, changed: 20), takesOptions: true)
+    let taken = try await options()
+    let preset = try await learner.number("SELECT modified FROM anki_preset")
+    let change = try await learner.study.undoLatest()
+
+    #expect(taken == ["15 0.95"] && preset == 20)
+    #expect(change.name == "Imported options from Anki")
+    #expect(try await options() == ["8 0.88"])
+    #expect(try await learner.number("SELECT modified FROM anki_preset") == 10)
+  }
+
+  @Test func `A package without presets says nothing of a deck's options`() async throws {
+    try await learner.take(package: package(newPerDay: 8, changed: 10))
+
+    let report = try await learner.take(package: package(newPerDay: 20, changed: 0))
+
+    #expect(report.changedDecks == [])
+  }
+}
