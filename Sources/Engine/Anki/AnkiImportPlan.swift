@@ -60,6 +60,9 @@ struct AnkiImportPlan {
   /// The memories of cards that came without one.
   var memories: LoggedMemories
   private var withoutMemory: Set<Int64> = []
+  private var learnedCount = 0
+  /// Whether SM-2 scheduled all that was learned: FSRS is off in the collection.
+  var isOfSM2: Bool { learnedCount > 0 && withoutMemory.count == learnedCount }
   /// Whether the package has schedules. Without them all cards are new, which says nothing of
   /// those here.
   private(set) var hasSchedules = false
@@ -169,6 +172,7 @@ extension AnkiImportPlan {
       withoutMemory.insert(card.id)
     }
     cardCount += 1
+    learnedCount += card.type == AnkiCard.Kind.new ? 0 : 1
   }
 
   private mutating func takeTypes(_ arriving: [NoteType], _ known: [NoteType]) throws {

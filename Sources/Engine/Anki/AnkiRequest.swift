@@ -42,6 +42,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var changedDecks: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false
+  /// Whether the package's cards were scheduled by SM-2, and FSRS goes on with them.
+  public var isOfSM2 = false
   /// The names of new decks' presets that suspend leeches, and of those with steps that Sanpo can't
   /// have.
   public var suspendingPresets: [String] = []
@@ -90,7 +92,11 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Sentences about what of the presets isn't taken or offered.
   public var presetWarnings: [String] {
     let warnings: [(presets: [String], subject: String, outcome: String)] = [
-      (otherPresets, "options", "not offered: Sanpo has one set of them for all decks"),
+      (
+        otherPresets, "FSRS parameters and longest interval",
+        "not offered: Sanpo has one set of them for all decks. Limits, retention and steps are each "
+          + "deck's own"
+      ),
       (
         hasUnusableWeights ? [preset] : [], "FSRS parameters",
         "left out: neither FSRS 5 nor FSRS 6 accepts them"
@@ -101,10 +107,16 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
         "left out: a deck has at most \(InputLimit.learningSteps), of up to a year"
       ),
     ]
-    return warnings.filter { !$0.presets.isEmpty }.map { presets, subject, outcome in
+    let sentences = warnings.filter { !$0.presets.isEmpty }.map { presets, subject, outcome in
       let names = presets.map { "“\($0)”" }.joined(separator: ", ")
       return "The \(subject) of \(names) are \(outcome)."
     }
+    guard isOfSM2, cards + rescheduled > 0 else { return sentences }
+    let change = """
+      FSRS is off in this collection. It is on here, and goes on from the reviews, or from ease \
+      and interval; an interval modifier or Easy bonus changes nothing.
+      """
+    return sentences + [change]
   }
 }
 

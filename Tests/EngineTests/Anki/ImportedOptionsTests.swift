@@ -72,6 +72,34 @@ struct ImportedOptionsTests {
     #expect(zip(summary.presetWarnings, warnings).allSatisfy { $0.contains($1) })
   }
 
+  @Test(arguments: [("{}", 1), (#"{"s":27.0,"d":6.5}"#, 0)])
+  func `That FSRS goes on with what SM-2 scheduled is said`(
+    data: String, count: Int
+  ) async throws {
+    let learned = "UPDATE cards SET type = 2, queue = 2, ivl = 27, factor = 2100, data = '\(data)'"
+    let file = try await stage.package(learned)
+
+    let first = try await stage.preview(file)
+    try await learner.take(package: file)
+    let again = try await stage.preview(file)
+
+    #expect(first.presetWarnings.count { $0.hasPrefix("FSRS is off") } == count)
+    #expect(again.presetWarnings.count { $0.hasPrefix("FSRS is off") } == 0)
+  }
+
+  @Test func `What is not taken of other presets is named, and what each deck has of its own`() {
+    var summary = AnkiSummary()
+    summary.otherPresets = ["Slow"]
+
+    #expect(
+      summary.presetWarnings == [
+        """
+        The FSRS parameters and longest interval of “Slow” are not offered: Sanpo has one set of \
+        them for all decks. Limits, retention and steps are each deck's own.
+        """
+      ])
+  }
+
   @Test func `Nothing is said of leeches and steps in decks that are here, which keep their own`()
     async throws
   {
