@@ -48,6 +48,20 @@ struct PackageTextTests {
     #expect(lines.last?.text == "Decks whose options were changed in Anki\(ending)")
   }
 
+  @Test(arguments: [(true, 484, 2), (true, 0, 1), (false, 484, 1)])
+  func `That a package has the starter course is told where no deck was named`(
+    isOfAll: Bool, notes: Int, count: Int
+  ) {
+    let package = ExportedPackage(
+      data: Data(), notes: 490, cards: 800, reviews: 0, media: 0, courseNotes: notes)
+
+    let lines = package.lines(to: "all.apkg", isOfAll: isOfAll).map(\.text)
+
+    #expect(lines.count == count)
+    #expect(lines[0] == "Wrote 490 notes, 800 cards, 0 reviews and 0 media files to all.apkg.")
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("The starter course is in it, with 484") })
+  }
+
   @Test func `Skipped notes are told with the reason`() {
     var summary = AnkiSummary()
     (summary.added, summary.repeated) = (1, 40)

@@ -34,7 +34,7 @@ struct AnkiExportRepository: CardRepository {
         request.hasMedia ? done.media : [], to: zip, request, progress, checkCancellation)
       return ExportedPackage(
         data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
-        media: names.count)
+        media: names.count, courseNotes: done.courseNotes)
     }
   }
 

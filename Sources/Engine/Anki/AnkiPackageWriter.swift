@@ -26,6 +26,7 @@ struct AnkiPackageWriter {
 
   struct Done {
     var notes = 0
+    var courseNotes = 0
     var cards = 0
     var reviews = 0
     var media: Set<String> = []
@@ -164,6 +165,7 @@ struct AnkiPackageWriter {
       if !request.hasScheduling { note.tags = AnkiTags.forgotten(note.tags) }
       try writer.add(note, sortField: looks[note.type]?.sortField ?? 0)
       done.notes += 1
+      done.courseNotes += item.courseKey == nil ? 0 : 1
       if done.notes.isMultiple(of: 1_000) { progress(.notes(done.notes)) }
       if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
       for exported in cards[item.id] ?? [] {

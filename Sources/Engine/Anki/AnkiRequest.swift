@@ -150,4 +150,6 @@ public struct ExportedPackage: Hashable, Sendable {
   public var cards: Int
   public var reviews: Int
   public var media: Int
+  /// How many of the notes are those of the starter course.
+  public var courseNotes = 0
 }

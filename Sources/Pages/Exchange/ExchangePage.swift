@@ -190,6 +190,7 @@ extension ExchangePage {
           for export in exports(state) { exportLine(export) }
         }
         packageForm(ExportFile(format: .apkg).path, Self.package)
+        p { "With the starter course, if you have it. A deck's page exports only that deck." }
       }
     }
   }

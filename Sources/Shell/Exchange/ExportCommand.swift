@@ -29,8 +29,9 @@ struct ExportCommand: ViewCommand {
       --all writes everything you have to a folder, with imported dictionaries, as JSON lines and \
       media, for a version control system. “import sanpo/” reads it back.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
-      that ends in .csv, .tsv, .md or .zip is a file, too. With --watch, the file is written again \
-      after each change of its items, until ctrl-C.
+      that ends in .csv, .tsv, .md or .zip is a file, too. Without a deck, everything is in it, \
+      with the starter course; --deck names one. With --watch, the file is written again after \
+      each change of its items, until ctrl-C.
       A file that is there already is replaced if you confirm it; scripts use --yes.
       """)
 
@@ -277,14 +278,7 @@ struct ExportCommand: ViewCommand {
     line?.end()
     try WrittenFile(path: file).write(package.data)
     try console.show(
-      [
-        """
-        Wrote \(Quantity.count(package.notes, "note"), .strong), \
-        \(Quantity.count(package.cards, "card")), \
-        \(Quantity.count(package.reviews, "review")) and \
-        \(Quantity.count(package.media, "media file")) to \(file).
-        """
-      ],
+      package.lines(to: file, isOfAll: deck == nil),
       json: [
         "note_count": package.notes, "card_count": package.cards,
         "reviews": package.reviews, "media": package.media, "file": file,

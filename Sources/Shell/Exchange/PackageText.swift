@@ -122,6 +122,22 @@ extension AnkiSummary {
   }
 }
 
+extension ExportedPackage {
+  /// - Parameter isOfAll: whether no deck was named.
+  func lines(to file: String, isOfAll: Bool) -> [Line] {
+    let written: Line = """
+      Wrote \(Quantity.count(notes, "note"), .strong), \(Quantity.count(cards, "card")), \
+      \(Quantity.count(reviews, "review")) and \(Quantity.count(media, "media file")) to \(file).
+      """
+    guard isOfAll, courseNotes > 0 else { return [written] }
+    let course: Line = """
+      The starter course is in it, with \(Quantity.count(courseNotes, "note")); \
+      --deck DECK exports one deck.
+      """
+    return [written, course]
+  }
+}
+
 extension ExportProgress {
   var sentence: String {
     switch self {
