@@ -85,8 +85,12 @@ struct AnkiConnectCardRow {
     if card.isSuspended { return -1 }
     // By a person, as the export and `is:buried-manually` have it.
     if card.isBuried(on: moment.today) { return -3 }
-    if case .relearning = card.progress.phase { return 1 }
-    return type(card.progress.phase)
+    switch (card.progress.phase, card.progress.due) {
+    // Of a step that passes the day, `due` is the number of a day, as that of a review.
+    case (.learning, .on), (.relearning, .on): return AnkiCard.Queue.dayLearning
+    case (.relearning, _): return AnkiCard.Queue.learning
+    default: return type(card.progress.phase)
+    }
   }
 
   /// A place among new cards, seconds since 1970 of a learning step, or the number of a day.
@@ -106,20 +110,32 @@ struct AnkiConnectCardRow {
     }
   }
 
-  /// How long until the card is asked again after each grade: "10m", "4d".
+  /// How long until the card is asked again after each grade, as on Anki's buttons.
   private func nextReviews(_ card: Card, _ deck: Deck) -> [String] {
     let scheduler = moment.settings.scheduler(deck.options)
     return Grade.allCases.map { grade in
-      let after = scheduler.outcome(
+      let outcome = scheduler.outcome(
         of: grade, for: card.id, card.progress, at: moment.now, on: moment.today,
-        boundary: moment.boundary
-      ).progress
-      switch after.due {
-      case .at(let date):
-        return "\(max(1, Int(date.timeIntervalSince(moment.now) / 60)))m"
-      case .on, .unscheduled: return "\(after.interval)d"
+        boundary: moment.boundary)
+      switch outcome.why.wait {
+      case .step(_, let delay, _):
+        let seconds = delay / .seconds(1)
+        return (seconds < StudyMoment.learnAhead ? "<" : "") + Self.words(seconds: seconds)
+      case .days(let days): return Self.words(seconds: Double(days.interval) * 86_400)
       }
     }
+  }
+
+  /// “30s”, “6m”, “1.5h”, “4d”, “8.5mo”, “1y”.
+  private static func words(seconds: Double) -> String {
+    let units: [(name: String, length: Double, isWhole: Bool)] = [
+      ("y", 31_536_000, false), ("mo", 2_628_000, false), ("d", 86_400, true), ("h", 3_600, false),
+      ("m", 60, true), ("s", 1, true),
+    ]
+    guard let unit = units.first(where: { seconds >= $0.length }) ?? units.last else { return "" }
+    let amount = seconds / unit.length
+    let tenths = unit.isWhole ? 10 * Int(amount.rounded()) : Int((amount * 10).rounded())
+    return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + unit.name
   }
 
   /// Days; negative seconds for a learning step.

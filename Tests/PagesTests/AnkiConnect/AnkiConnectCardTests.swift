@@ -73,6 +73,22 @@ struct AnkiConnectCardTests {
     }
   }
 
+  @Test func `A step of days is in its queue, with the waits of Anki's buttons`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.site.study.care.changeSettings(["learning-steps": "1m 2d"])
+      let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
+      let cards = #"{"cards": [\#(card)]}"#
+
+      let new = try await stage.result("cardsInfo", cards)
+      try await stage.ask("answerCards", #"{"answers": [{"cardId": \#(card), "ease": 3}]}"#)
+      let later = try await stage.result("cardsInfo", cards)
+
+      #expect(new[0]?["queue"] == 0 && new[0]?["nextReviews"]?[0] == "<1m")
+      #expect(later[0]?["type"] == 1 && later[0]?["queue"] == 3)
+      #expect(later[0]?["nextReviews"]?[1] == "2d")
+    }
+  }
+
   @Test func `Steps left are told, as in Anki`() async throws {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
