@@ -120,7 +120,13 @@ struct AnkiImportRepository: CardRepository {
     summary.isOfSM2 = plan.isOfSM2
     summary.changedDecks = plan.changedDecks.map(\.name)
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
-    summary.updatedTypes = plan.types.values.count { $0.outcome == .updated }
+    let updated = plan.types.values.filter { $0.outcome == .updated }.map(\.type)
+    summary.updatedTypes = updated.count
+    for type in updated {
+      if let name = plan.typeNames[type.id], name != type.name {
+        summary.renamedTypes[name] = type.name
+      }
+    }
     return summary
   }
 

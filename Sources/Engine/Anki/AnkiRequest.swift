@@ -76,6 +76,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var marked = 0
   /// Note types that are newer in the package, and look as there from now on.
   public var updatedTypes = 0
+  /// What those of them are called that are renamed, by the names that they had here.
+  public var renamedTypes: [String: String] = [:]
   public var reviews = 0
   /// Files, and how large they are together.
   public var media = 0
@@ -87,6 +89,12 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflictWords: String {
     conflictingTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
+  }
+
+  /// The note types that are renamed, in words: “Basic → Basic+, Cloze → Cloze+”.
+  public var renamedWords: String {
+    renamedTypes.sorted { $0.key < $1.key }.map { "\($0.key) → \($0.value)" }
+      .joined(separator: ", ")
   }
 
   /// Sentences about what of the presets isn't taken or offered.

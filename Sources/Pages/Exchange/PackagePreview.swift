@@ -61,6 +61,7 @@ extension AnkiSummary {
     if conflicting > 0 {
       facts.append(Fact("Note types that skipped notes have in Sanpo", conflictWords))
     }
+    if !renamedTypes.isEmpty { facts.append(Fact("Note types renamed", renamedWords)) }
     return facts
       + [Fact].counts([
         "Skipped for the same GUID as another note": repeated,

@@ -29,6 +29,7 @@ extension AnkiSummary {
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
     if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
+    if !renamedTypes.isEmpty { lines.append("Note types renamed as in Anki: \(renamedWords)") }
     if !filteredDecks.isEmpty {
       lines.append(
         """
@@ -114,6 +115,8 @@ extension AnkiSummary {
       "marked": marked,
       // Note types that were there, and are newer in the package.
       "updated_note_types": updatedTypes,
+      // What those are called now that are renamed, by their names before.
+      "renamed_note_types": renamedTypes,
       // New files, and their size.
       "media": media, "media_bytes": mediaBytes,
       // Hidden files, such as .DS_Store, which are left out.

@@ -33,6 +33,20 @@ struct PackageOrderTests {
     #expect(try await learner.number(flags) == 0)
   }
 
+  @Test func `A note type that was renamed in Anki is told to be so here`() async throws {
+    try await learner.take(package: stage.package())
+    let name = ExportedItem.noteType([.recall]).name
+
+    let report = try await learner.take(
+      package: stage.package(
+        "UPDATE notetypes SET mtime_secs = mtime_secs + 60, name = name || '+'"))
+    let again = try await learner.take(package: stage.package())
+
+    #expect(report.updatedTypes == 1 && report.renamedTypes == [name: name + "+"])
+    #expect(report.renamedWords == "\(name) → \(name)+")
+    #expect(again.renamedTypes == [:])
+  }
+
   /// A package whose preset has this limit.
   private func package(newPerDay: Int, changed: Int) async throws -> URL {
     var config = WireMessage()
