@@ -21,5 +21,8 @@ struct RedoCommand: StudyCommand {
 
   private static let nothing = Problem(
     "There is nothing to redo.",
-    remedy: "A change that was undone can be redone until something else is changed.")
+    remedy: """
+      A change that was undone can be redone until something else is changed. Answers and imports \
+      from Anki can't be.
+      """)
 }
