@@ -10,10 +10,11 @@ struct CardSpeech: Hashable, Sendable {
   /// Whether the voice that speaks Japanese is for it.
   var isJapanese: Bool { language.lowercased().hasPrefix("ja") }
 
-  /// What a side shows that has nothing but this speech: “♪”, which opens to the text. A text in
-  /// another language than Japanese is open, as no voice speaks it.
+  /// What a side shows that has nothing but this speech: a hint that opens to the text, and doesn't
+  /// look as if it played it. A text in another language than Japanese is open, as no voice speaks
+  /// it.
   var shown: String {
-    isJapanese ? CardHint(name: "♪", text: html).html : "<p>♪ \(html)</p>"
+    isJapanese ? CardHint(name: "♪ Show text", text: html).html : "<p>♪ \(html)</p>"
   }
 }
 

@@ -199,7 +199,10 @@ struct CardTextTests {
   }
 
   @Test(arguments: [
-    ("{{tts ja_JP:Front}}", #"<details class="hint"><summary>♪</summary>犬</details>"#),
+    (
+      "{{tts ja_JP:Front}}",
+      #"<details class="hint"><summary>♪ Show text</summary>犬</details>"#
+    ),
     ("{{tts fr_FR voices=a:Front}}", "<p>♪ 犬</p>"), ("{{Front}}{{tts fr_FR:Front}}", "犬"),
     ("Listen!{{tts ja_JP:Front}}", "Listen!"),
     ("{{Front}}[anki:tts lang=en_US voices=a,b]{{Front}}[/anki:tts]", "犬"),
