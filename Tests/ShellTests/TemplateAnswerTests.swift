@@ -35,6 +35,17 @@ struct TemplateAnswerTests {
     #expect(answer(to: prompt) == ["fire", "picture fire.png"])
   }
 
+  @Test func `A picture that hides parts is told to be seen on the pages`() {
+    let map = "<img src=\"map.png\">"
+    let masked = "\(map)<div id=\"image-occlusion-canvas\"></div>"
+
+    let lines = asked(masked, "", ItemContent(front: "map", back: "")).text.lines.map(\.text)
+    let plain = asked(map, "", ItemContent(front: "map", back: "")).text.lines.map(\.text)
+
+    #expect(lines.last?.contains("only seen on the pages") == true)
+    #expect(lines.dropLast() == plain[...])
+  }
+
   @Test func `A question that is only a recording is named by it`() {
     let prompt = asked("", "fire", ItemContent(front: "火", back: "fire"), sounds: ["hi.mp3"])
 

@@ -22,6 +22,9 @@ public struct CardSides: Hashable, Sendable {
   public var questionPictures: [String] { MediaReferences.pictures(in: question) }
   public var answerPictures: [String] { MediaReferences.pictures(in: answer) }
 
+  /// Whether the question hides parts of a picture, which only a page can show.
+  public var hidesParts: Bool { OcclusionMasks.areOn(question) }
+
   public var questionHints: [CardHint] { CardHint.all(in: question) }
 
   /// The hints of both sides that the answer doesn't show anyway.

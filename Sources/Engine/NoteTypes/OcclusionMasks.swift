@@ -5,7 +5,8 @@ import Foundation
 /// They are elements placed in shares of the picture, so that no script is needed. Source of the
 /// shapes and their states: <https://docs.ankiweb.net/editing.html#image-occlusion>.
 enum OcclusionMasks {
-  /// Draws the masks where a side has the canvas; other sides stay as they are.
+  /// Draws the masks where a side has the canvas; other sides stay as they are. The button that
+  /// needs Anki's script goes.
   ///
   /// - Parameter number: that of the cloze that is asked.
   static func drawn(
@@ -16,9 +17,14 @@ enum OcclusionMasks {
       Mask(shape, isAsked: numbers.contains(number), isAlways: numbers == [0], isAnswer: isAnswer)
     }
     return side.replacingCharacters(
-      in: canvas,
-      with: "<div id=\"image-occlusion-canvas\">\(masks.map(\.html).joined())</div>")
+      in: canvas, with: "\(drawing)\(masks.map(\.html).joined())</div>"
+    ).replacingEach(from: "<button id=\"toggle\">", to: "</button>") { _ in "" }
   }
+
+  /// Whether a side has masks over its picture.
+  static func areOn(_ side: String) -> Bool { side.contains(drawing) }
+
+  private static let drawing = "<div id=\"image-occlusion-canvas\">"
 
   private static let canvas = "<canvas id=\"image-occlusion-canvas\"></canvas>"
 
@@ -27,8 +33,8 @@ enum OcclusionMasks {
     #image-occlusion-container { position: relative; display: inline-block; }
     #image-occlusion-container img { display: block; }
     div#image-occlusion-canvas { position: absolute; inset: 0; container-type: size; }
-    /* These need Anki's script. */
-    #image-occlusion-container ~ div > #toggle, #err { display: none; }
+    /* For Anki's script. */
+    #err { display: none; }
     .occlusion { position: absolute; box-sizing: border-box; transform-origin: 0 0; }
     .occlusion.is-active { background: var(--active-shape-color, #ff8e8e);
       border: solid var(--active-shape-border, 1px #212121); }

@@ -156,10 +156,12 @@ extension SessionText where Course.Prompt == Question {
 extension Question {
   var text: PromptText {
     let own = item.content.picture.isEmpty ? [] : [item.content.picture]
+    let remark = Line("What it hides is only seen on the pages; “open” prints a link.", .faint)
+    let hidden = sides?.hidesParts == true ? [remark] : []
     return PromptText(
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own)
-        + Line.sounds(sides?.questionSounds ?? []),
+        + hidden + Line.sounds(sides?.questionSounds ?? []),
       wanted: asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted,
       answer: Fields.line(answer))
   }

@@ -39,6 +39,14 @@ struct OcclusionMasksTests {
     #expect(OcclusionMasks.drawn(on: "a", [], asking: 1, isAnswer: false) == "a")
   }
 
+  @Test func `The button that needs Anki's script is left out`() {
+    let side = #"<canvas id="image-occlusion-canvas"></canvas><button id="toggle">Toggle</button>!"#
+
+    let drawn = OcclusionMasks.drawn(on: side, [], asking: 1, isAnswer: true)
+
+    #expect(drawn == #"<div id="image-occlusion-canvas"></div>!"#)
+  }
+
   @Test(arguments: [
     ("points=.7,.1 .9,.1 .9,.4", "0% 0%,20% 0%,20% 30%"),
     ("left=.2:top=.3:points=.1,.1 .9,.2", "20% 30%,100% 40%"),
