@@ -1,4 +1,5 @@
 import Testing
+import WaniKaniStandIn
 
 @testable import Shell
 
@@ -17,6 +18,21 @@ struct WaniKaniBesideTests {
     #expect(today.hasPrefix("\(reviews) to study: \(reviews) at WaniKani\n"))
     #expect(after.hasPrefix("\(reviews + 1) to study: 1 new · \(reviews) at WaniKani\n"))
     #expect(statistics.contains(#/to study +1 new · \d+ at WaniKani\n/#))
+  }
+
+  @Test func `A token without permission is told as long as it keeps a change back`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    beside.server.service.script(
+      .refusal(status: 403, message: "Forbidden"), on: .writes, times: nil)
+    _ = try await beside.stage.sanpo("wanikani", "subject", "1", "--synonyms", "stroke")
+    _ = try await beside.stage.sanpo("sync")
+    let refusal = "The token doesn't have permission to send the notes of"
+
+    let status = try await beside.stage.sanpo("sync", "status", "--json")
+    let told = try await [beside.stage.sanpo("wanikani"), beside.stage.sanpo("today")]
+
+    #expect(status.data.contains(refusal) && status.data.contains("could not send it."))
+    #expect(told.allSatisfy { $0.data.contains(refusal) })
   }
 
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()

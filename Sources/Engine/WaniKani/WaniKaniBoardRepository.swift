@@ -29,7 +29,8 @@ struct WaniKaniBoardRepository: Sendable {
     return .init(
       lessons: try count(of: .lessons, at: now, account, db),
       reviews: try count(of: .reviews, at: now, account, db),
-      nextReviews: try hours(from: now, account, db).first?.at)
+      nextReviews: try hours(from: now, account, db).first?.at,
+      failure: try LeaseRepository.last(db)?.failure)
   }
 
   func offers() async throws -> [LessonOffer] {

@@ -57,6 +57,8 @@ public struct WaniKaniOverview: Hashable, Sendable {
     public var reviews: Int
     /// When more reviews become available.
     public var nextReviews: Date?
+    /// Why the last sync failed, or could not send a change.
+    public var failure: Problem?
   }
 
   public var isOnVacation: Bool { account.vacationSince != nil }

@@ -190,6 +190,7 @@ extension TodayPage {
     return section(.class("sheet row spread")) {
       h2 { "WaniKani" }
       p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson"))" }
+      if let failure = waiting.failure { p(.class("error")) { failure.description } }
       pageLink("Open WaniKani", WaniKaniPage().path, "button quiet")
     }
   }

@@ -108,7 +108,10 @@ extension SyncPage.SyncState {
       let held = report.held > 0 ? ", \(Quantity.grouped(report.held)) not accepted" : ""
       let sent = "\(Quantity.grouped(report.sent)) sent\(held)"
       let audio = report.recordings.map { ", \($0.summary)" } ?? ""
-      self.init(progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).")
+      let failure = sync.failure.map { " \($0)" } ?? ""
+      self.init(
+        progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).\(failure)",
+        isFailed: sync.failure != nil)
     }
   }
 }

@@ -44,7 +44,7 @@ struct WaniKaniPage: Page {
     var next: [WaniKaniHighlights.Unlock] = []
     /// For example "Last synced 21 Nov 2026, 10:12; 3 changes unsent."
     var synced: String
-    /// Why the last sync failed.
+    /// Why the last sync failed, or could not send a change.
     var failure: String?
     /// Whether there is a token to sync with.
     var canSync = true

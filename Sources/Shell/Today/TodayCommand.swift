@@ -35,7 +35,7 @@ extension TodayCommand {
       lines.append("Nothing is due\(next(overview)).")
     }
     if overview.lessonsWaiting + overview.lessonsLocked > 0 { lines.append(lessons(overview)) }
-    if let waniKani = overview.waniKani { lines.append(waiting(waniKani)) }
+    if let waniKani = overview.waniKani { lines += waiting(waniKani) }
     lines += overview.sessions.map(continuing)
     return lines + done(overview)
   }
@@ -56,10 +56,11 @@ extension TodayCommand {
     return "\(Quantity.count(waiting, "item"), .strong) to learn, \(size) per lesson\(rest)"
   }
 
-  private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> Line {
+  private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> [Line] {
     let counts =
       "\(Quantity.count(waiting.lessons, "lesson")) and \(Quantity.count(waiting.reviews, "review"))"
-    return "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
+    return ["WaniKani: \(counts); “\("wanikani", .strong)” shows them"]
+      + (waiting.failure.map { [Line($0.description)] } ?? [])
   }
 
   private static func next(_ overview: Overview) -> String {

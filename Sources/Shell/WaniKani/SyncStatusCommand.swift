@@ -94,7 +94,9 @@ extension SyncStatusCommand {
     let last =
       switch contents.lastSync?.outcome {
       case nil: "never synced"
-      case .done?: "synced \(moment(contents.lastSync?.at, zone))"
+      case .done?:
+        "synced \(moment(contents.lastSync?.at, zone))"
+          + (contents.lastFailure.map { ". \($0)" } ?? "")
       case .failed(let problem)?:
         "\(moment(contents.lastSync?.at, zone)): \(problem.sentence) \(problem.remedy)"
           + (contents.lastDone.map { " Last synced \(moment($0, zone))." } ?? "")

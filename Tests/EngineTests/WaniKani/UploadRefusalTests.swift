@@ -138,11 +138,16 @@ extension UploadTests {
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     let fetched = stage.service.log.requests(to: "/subjects").count
+    let name = try #require(try await stage.unsent().first?.name)
 
     let problem = await stage.syncProblem()
 
-    #expect(problem?.sentence == "The token doesn't have permission for that.")
-    #expect(try await stage.unsent().map(\.entry.step.state) == [.queued])
+    #expect(
+      problem?.sentence == "The token doesn't have permission to send the review of \(name).")
+    let contents = try await stage.study.waniKani.outbox.contents(at: stage.now)
+    #expect(contents.lastFailure == problem)
+    #expect(contents.unsent.map(\.entry.step.state) == [.queued])
+    #expect(contents.unsent.first?.reason.hasPrefix("The last sync could not send it.") == true)
     #expect(stage.service.log.requests(to: "/subjects").count > fetched)
   }
 }

@@ -121,6 +121,25 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `A token without permission is told wherever changes wait`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    beside.service.script(
+      .refusal(status: 403, message: "Forbidden"),
+      on: .path("/study_materials", method: "POST"), times: nil)
+    try await beside.site.study.waniKani.save(
+      .init(subject: 1, synonyms: ["stroke"]), at: beside.now)
+    await beside.site.study.waniKani.sync().send(.asked(.changes))
+    try await beside.site.browse { browser in
+      for path in ["/wanikani/sync", "/wanikani", "/"] {
+        try await browser.open(path)
+
+        #expect(browser.text.contains("The token doesn't have permission to send the notes of"))
+      }
+      try await browser.open("/wanikani/sync")
+      #expect(!browser.text.contains("It will be sent at the next sync."))
+    }
+  }
+
   @Test func `The summary says whether answers are sent, were sent, or wait after a failed sync`()
     async throws
   {

@@ -56,10 +56,8 @@ public struct OutboxContents: Hashable, Sendable {
   public var lastDone: Date?
   public var running: SyncProgress?
 
-  /// Why the last sync failed; nil if it didn't.
-  public var lastFailure: Problem? {
-    if case .failed(let problem)? = lastSync?.outcome { problem } else { nil }
-  }
+  /// Why the last sync failed, or could not send a change; nil if it did both.
+  public var lastFailure: Problem? { lastSync?.failure }
 }
 
 /// A pending change with the name of its subject.
@@ -72,5 +70,7 @@ public struct UnsentEntry: Hashable, Sendable, Identifiable {
   public var isOthers: Bool
   /// The service's notes and synonyms, or nil for other kinds of changes.
   var served: StudyMaterial?
+  /// Whether the last sync could not send it.
+  var wasLeft = false
   public var id: OutboxEntry.ID { entry.id }
 }

@@ -8,12 +8,13 @@ struct UnsentRepository: Sendable {
   func contents(at now: Date) async throws -> OutboxContents {
     try await lease.storage.database.read { db in
       let account = try WaniKaniAccount.current(db)
+      let last = try LeaseRepository.last(db)
       return OutboxContents(
         account: account,
         unsent: try OutboxEntry.open(db).map {
-          try UnsentEntry($0, signedIn: account, db)
+          try UnsentEntry($0, signedIn: account, after: last, db)
         },
-        lastSync: try lease.last(db), lastDone: try lease.lastDone(db),
+        lastSync: last, lastDone: try lease.lastDone(db),
         running: try lease.holder(at: now, db)?.progress)
     }
   }
@@ -54,7 +55,8 @@ struct UnsentRepository: Sendable {
       guard let account = try WaniKaniAccount.current(db)?.id,
         try lease.holder(at: now, db) == nil
       else { return nil }
-      return (account, try lease.last(db)?.at, try OutboxEntry.newestQueued(of: account, db))
+      let newest = try OutboxEntry.newestQueued(of: account, db)
+      return (account, try LeaseRepository.last(db)?.at, newest)
     }
   }
 
@@ -97,11 +99,15 @@ struct UnsentRepository: Sendable {
 }
 
 extension UnsentEntry {
-  init(_ entry: OutboxEntry, signedIn account: WaniKaniAccount?, _ db: Database) throws {
+  init(
+    _ entry: OutboxEntry, signedIn account: WaniKaniAccount?, after last: PastSync? = nil,
+    _ db: Database
+  ) throws {
     let tile = try SubjectTile.of(entry.subject, db)
     self.init(
       entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
       isOthers: entry.account != account?.id,
-      served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil)
+      served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil,
+      wasLeft: last.map { $0.failure != nil && entry.step.at <= $0.at } ?? false)
   }
 }

@@ -22,7 +22,10 @@ extension UnsentEntry {
       let said = entry.step.said.isEmpty ? "" : " It said: \(entry.step.said.prefix(200))."
       let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
       return "\(reason) \(entry.isStuck ? retrying : "Sanpo tries again at each sync.")"
-    default: return "It will be sent at the next sync."
+    default:
+      return wasLeft
+        ? "The last sync could not send it. Sanpo tries again at each sync."
+        : "It will be sent at the next sync."
     }
   }
 

@@ -102,14 +102,14 @@ extension ServiceFailure: Explained {
 
   /// - Parameter name: The name of the change, such as "the review of 大 big".
   func problem(sending name: String) -> Problem {
-    if case .forbidden = self { return problem }
+    if case .forbidden(let reason) = self { return Self.forbidden(reason, to: "to send \(name)") }
     return Problem(
       "WaniKani didn't accept \(name).",
       remedy: "Everything else is synced. Sanpo tries again at the next sync.",
       detail: problem.detail)
   }
 
-  private static func forbidden(_ reason: String) -> Problem {
+  private static func forbidden(_ reason: String, to act: String = "for that") -> Problem {
     guard !reason.localizedStandardContains("hibernat") else {
       return Problem(
         "Your WaniKani account is hibernating.",
@@ -117,7 +117,7 @@ extension ServiceFailure: Explained {
         detail: reason)
     }
     return Problem(
-      "The token doesn't have permission for that.",
+      "The token doesn't have permission \(act).",
       remedy: """
         Create one at wanikani.com with permission to start assignments, create reviews, and create \
         and update study materials, and sign in with it. Nothing is lost.

@@ -103,7 +103,7 @@ struct LeaseRepository: Sendable {
     }
   }
 
-  func last(_ db: Database) throws -> PastSync? {
+  static func last(_ db: Database) throws -> PastSync? {
     try db.row("SELECT ended_at, outcome FROM wanikani_sync ORDER BY id DESC LIMIT 1")
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
   }
@@ -151,4 +151,12 @@ public enum SyncOutcome: Hashable, Sendable, Codable {
 public struct PastSync: Hashable, Sendable {
   public var at: Date
   public var outcome: SyncOutcome
+
+  /// Why it failed, or could not send a change; nil if it did both.
+  public var failure: Problem? {
+    switch outcome {
+    case .done(let report): report.problem
+    case .failed(let problem): problem
+    }
+  }
 }
