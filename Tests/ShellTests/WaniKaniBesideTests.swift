@@ -35,6 +35,24 @@ struct WaniKaniBesideTests {
     #expect(told.allSatisfy { $0.data.contains(refusal) })
   }
 
+  @Test func `A vacation is told wherever lessons and reviews are missing`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    let before = try await beside.stage.sanpo("wanikani", "subject", "1").data
+    beside.server.service.change { account, now in account.beginVacation(now: now) }
+    _ = try await beside.stage.sanpo("sync")
+
+    let today = try await beside.stage.sanpo("today").data
+    let lessons = try await beside.stage.sanpo("wanikani", "lessons", "--list")
+    let after = try await [
+      beside.stage.sanpo("wanikani", "subject", "1"), beside.stage.sanpo("wanikani", "why", "1"),
+    ]
+
+    #expect(today.contains("WaniKani: on vacation\n"))
+    #expect((lessons.data + lessons.talk).contains("On vacation: no lessons."))
+    #expect(!before.contains("after your vacation"))
+    #expect(after.allSatisfy { $0.data.contains("next after your vacation") })
+  }
+
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()
     async throws
   {

@@ -30,7 +30,7 @@ struct WaniKaniBoardRepository: Sendable {
       lessons: try count(of: .lessons, at: now, account, db),
       reviews: try count(of: .reviews, at: now, account, db),
       nextReviews: try hours(from: now, account, db).first?.at,
-      failure: try LeaseRepository.last(db)?.failure)
+      isOnVacation: account.vacationSince != nil, failure: try LeaseRepository.last(db)?.failure)
   }
 
   func offers() async throws -> [LessonOffer] {

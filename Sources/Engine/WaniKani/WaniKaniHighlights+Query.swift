@@ -7,7 +7,7 @@ extension WaniKaniHighlights {
   {
     WaniKaniHighlights(
       mistakes: try mistakes(of: account, at: now, db), critical: try critical(db),
-      next: try next(at: now, db))
+      next: account.vacationSince == nil ? try next(at: now, db) : [])
   }
 
   private static func mistakes(

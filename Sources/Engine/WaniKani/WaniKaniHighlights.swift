@@ -6,7 +6,7 @@ public struct WaniKaniHighlights: Hashable, Sendable {
   public var mistakes: [SubjectTile]
   /// The least known subjects that are still reviewed.
   public var critical: [Critical]
-  /// Locked subjects, by their earliest unlock.
+  /// Locked subjects, by their earliest unlock; empty on vacation.
   public var next: [Unlock]
 
   public struct Critical: Hashable, Sendable {

@@ -57,6 +57,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
     public var reviews: Int
     /// When more reviews become available.
     public var nextReviews: Date?
+    public var isOnVacation = false
     /// Why the last sync failed, or could not send a change.
     public var failure: Problem?
   }

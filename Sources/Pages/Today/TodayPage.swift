@@ -186,10 +186,14 @@ extension TodayPage {
   }
 
   private func waniKani(_ waiting: WaniKaniOverview.Waiting) -> HTMLElement {
-    let reviews = Quantity.count(waiting.reviews, "review")
+    let counts = [
+      Quantity.count(waiting.reviews, "review"), Quantity.count(waiting.lessons, "lesson"),
+    ]
     return section(.class("sheet row spread")) {
       h2 { "WaniKani" }
-      p(.class("lead")) { "\(reviews) and \(Quantity.count(waiting.lessons, "lesson"))" }
+      p(.class("lead")) {
+        waiting.isOnVacation ? "On vacation" : counts.joined(separator: " and ")
+      }
       if let failure = waiting.failure { p(.class("error")) { failure.description } }
       pageLink("Open WaniKani", WaniKaniPage().path, "button quiet")
     }

@@ -26,10 +26,13 @@ struct LessonChoicePage: Page {
   func load(_ context: PageContext) async throws -> State {
     let offers = try await context.study.waniKani.lessonOffers()
     let count = Quantity.count(offers.count, "lesson")
+    let none =
+      try await context.study.waniKani.isOnVacation()
+      ? "You're on vacation. Lessons resume when you end it at wanikani.com."
+      : "No lessons right now."
     return State(
       sentence: offers.isEmpty
-        ? "No lessons right now."
-        : "\(count) available, up to \(LessonOffer.most) at a time.",
+        ? none : "\(count) available, up to \(LessonOffer.most) at a time.",
       offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 

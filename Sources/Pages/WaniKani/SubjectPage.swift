@@ -21,7 +21,7 @@ struct SubjectPage: Page {
     /// The subject as userscripts know it.
     var anchor: SubjectAnchor?
     var view: ItemView
-    /// The explanation of the next review; nil before the lesson and when burned.
+    /// The explanation of the next review; nil before the lesson, on vacation and when burned.
     var why: Why?
     /// The learner's synonyms and notes.
     var notes: SharedFields
@@ -125,7 +125,9 @@ extension SubjectPage.State {
     return [
       Fact("Level", "\(overview.info.subject.level)"),
       Fact("Stage", assignment.map { StageGroup.name(of: $0.stage) } ?? "Locked"),
-      assignment?.availableAt.map { Fact("Next review", dates.wait(until: $0)) },
+      assignment?.availableAt.map {
+        Fact("Next review", overview.isOnVacation ? "after your vacation" : dates.wait(until: $0))
+      },
       overview.accuracy.map { Fact("Accuracy", Quantity.share($0.right, of: $0.answers)) },
       overview.accuracy.flatMap { streak("Meaning streak", $0.meaning) },
       overview.accuracy.flatMap { streak("Reading streak", $0.reading) },

@@ -130,7 +130,7 @@ extension WaniKaniPage.Board {
     let granted = overview.account.grantedLevel
     return [
       overview.isOnVacation
-        ? "You're on vacation. Reviews resume when you end it at wanikani.com." : nil,
+        ? "You're on vacation. Lessons and reviews resume when you end it at wanikani.com." : nil,
       overview.level > granted
         ? "Your subscription covers levels 1 to \(granted)." : nil,
     ].compactMap(\.self)

@@ -75,15 +75,19 @@ struct WaniKaniLessonsCommand: SessionCommand {
     if console.givesJSON, choose != nil { throw Misuse.withJSON("--choose") }
     let offers = try await study.waniKani.lessonOffers()
     guard !list else {
+      let isOnVacation = try await study.waniKani.isOnVacation()
       return try console.show(
-        Self.lines(offers), json: offers.map { $0.tile.json + ["level": $0.level] })
+        Self.lines(offers, isOnVacation: isOnVacation),
+        json: offers.map { $0.tile.json + ["level": $0.level] })
     }
     let chosen = try choose.map { try Self.subjects(named: $0, in: offers) }
     try await hold(.lessons, choice: chosen, in: console, on: study)
   }
 
-  private static func lines(_ offers: [LessonOffer]) -> [Line] {
-    guard !offers.isEmpty else { return ["No lessons right now."] }
+  private static func lines(_ offers: [LessonOffer], isOnVacation: Bool) -> [Line] {
+    guard !offers.isEmpty else {
+      return [isOnVacation ? "On vacation: no lessons." : "No lessons right now."]
+    }
     return offers.map { offer in
       [
         Line("\(offer.tile.id)", .faint), Line("level \(offer.level)"),

@@ -57,10 +57,13 @@ extension TodayCommand {
   }
 
   private static func waiting(_ waiting: WaniKaniOverview.Waiting) -> [Line] {
-    let counts =
-      "\(Quantity.count(waiting.lessons, "lesson")) and \(Quantity.count(waiting.reviews, "review"))"
-    return ["WaniKani: \(counts); “\("wanikani", .strong)” shows them"]
-      + (waiting.failure.map { [Line($0.description)] } ?? [])
+    let counts = [
+      Quantity.count(waiting.lessons, "lesson"), Quantity.count(waiting.reviews, "review"),
+    ].joined(separator: " and ")
+    let line: Line =
+      waiting.isOnVacation
+      ? "WaniKani: on vacation" : "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
+    return [line] + (waiting.failure.map { [Line($0.description)] } ?? [])
   }
 
   private static func next(_ overview: Overview) -> String {

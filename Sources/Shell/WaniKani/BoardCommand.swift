@@ -80,7 +80,9 @@ extension WaniKaniBoardCommand {
   }
 
   private static func waiting(_ overview: WaniKaniOverview, _ now: Date) -> Line {
-    guard !overview.isOnVacation else { return "On vacation: no reviews." }
+    guard !overview.isOnVacation else {
+      return "On vacation: no lessons or reviews until you end it at wanikani.com."
+    }
     let next = overview.reviews > 0 ? nil : overview.hours.first?.at
     let when = next.map { "; next \(Phrase.until($0, from: now))" } ?? ""
     let day = overview.coming(within: .seconds(86_400), from: now)

@@ -48,8 +48,18 @@ extension SubjectCommand {
     return [.bar(overview.info.heading, "number \(overview.info.id)", columns), Line()]
       + overview.info.lines + .labelled("Found in", overview.usedIn.map(\.title), separator: " ")
       + .labelled("Looks like", overview.similar.map(\.words), separator: " · ")
-      + [.labelled("Stage", overview.assignment?.text(at: now) ?? "locked")]
+      + [.labelled("Stage", overview.stage(at: now))]
       + (overview.accuracy.map { [.labelled("Accuracy", $0.text)] } ?? [])
+  }
+}
+
+extension SubjectOverview {
+  /// Returns the stage and the next review.
+  func stage(at now: Date) -> String {
+    guard isOnVacation, let assignment, assignment.availableAt != nil else {
+      return assignment?.text(at: now) ?? "locked"
+    }
+    return "\(StageGroup.name(of: assignment.stage)), next after your vacation"
   }
 }
 

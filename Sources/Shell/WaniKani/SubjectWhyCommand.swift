@@ -33,8 +33,7 @@ extension SubjectWhyCommand {
   }
 
   private static func stages(_ overview: SubjectOverview, _ now: Date) -> [(String, String)] {
-    guard let assignment = overview.assignment else { return [("stage", "locked")] }
-    return [("stage", assignment.text(at: now))]
+    return [("stage", overview.stage(at: now))]
       + [("if correct", 0), ("if missed once", 1)].compactMap { name, misses in
         overview.foreseen(misses: misses, at: now).map { (name, $0.text(at: now)) }
       }

@@ -136,6 +136,25 @@ struct HighlightsTests {
     #expect(try await stage.assignment(unlock.tile.id).unlockedAt == at)
   }
 
+  @Test func `On vacation, which moves every review, no time is foretold`() async throws {
+    let stage = try WaniKaniStage({ .beginner(now: $0) })
+    try await stage.sync()
+    let radical = try #require(try await stage.lessons().first)
+    try await stage.start(radical)
+    let before = try await stage.room.subjectOverview(of: radical)
+    #expect(before.foreseen(misses: 0, at: stage.now) != nil)
+    #expect(try await !stage.overview().highlights.next.isEmpty)
+    stage.clock.advance(by: .minutes(5))
+
+    stage.service.change { account, now in account.beginVacation(now: now) }
+    try await stage.sync()
+
+    let overview = try await stage.room.subjectOverview(of: radical)
+    #expect(overview.isOnVacation && overview.assignment?.availableAt != nil)
+    #expect(overview.foreseen(misses: 0, at: stage.now) == nil)
+    #expect(try await stage.overview().highlights.next.isEmpty)
+  }
+
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     #expect(try await stage.room.subjectOverview(named: "1").info.title == "一")

@@ -78,4 +78,22 @@ struct WaniKaniLessonFlowTests {
       #expect(browser.html.matches(of: /value="true" checked/).count == group.count)
     }
   }
+
+  @Test func `A vacation is told wherever lessons and reviews are missing`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    beside.service.change { account, now in account.beginVacation(now: now) }
+    beside.site.clock.advance(by: .seconds(60))
+    try await beside.sync()
+    try await beside.site.browse { browser in
+      for (path, words) in [
+        ("/", "On vacation"), ("/wanikani/lessons/choose", "You're on vacation."),
+        ("/wanikani/subjects/1", "after your vacation"),
+      ] {
+        try await browser.open(path)
+
+        #expect(browser.text.contains(words))
+      }
+      #expect(!browser.text.contains("Why this date?"))
+    }
+  }
 }

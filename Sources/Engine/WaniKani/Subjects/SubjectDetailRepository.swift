@@ -76,7 +76,7 @@ struct SubjectDetailRepository: Sendable {
       info: info, assignment: assignment?.unlockedAt == nil ? nil : assignment, usedIn: usedIn,
       similar: similar,
       system: try SRSSystem.of(id, db), accuracy: try SubjectAccuracy.of(id, db),
-      fsrs: try comparison(id, account, db))
+      fsrs: try comparison(id, account, db), isOnVacation: account.vacationSince != nil)
   }
 
   private func comparison(_ id: Subject.ID, _ account: WaniKaniAccount, _ db: Database) throws

@@ -14,6 +14,8 @@ public struct SubjectOverview: Hashable, Sendable {
   /// The accuracy of reviews as the service counts it, or nil before the first review.
   public var accuracy: SubjectAccuracy?
   public var fsrs: Comparison
+  /// Whether reviews wait for the end of a vacation, which moves them by its length.
+  public var isOnVacation: Bool
 
   /// A comparison of FSRS with the service's stages.
   public enum Comparison: Hashable, Sendable {
@@ -25,9 +27,10 @@ public struct SubjectOverview: Hashable, Sendable {
   }
 
   /// Returns the predicted assignment after the next review, done when due, or now if overdue.
-  /// Returns nil if there is none.
+  /// Returns nil if there is none, or if its time is unknown because of a vacation.
   public func foreseen(misses: Int, at now: Date) -> Assignment? {
-    guard let assignment, let system, assignment.startedAt != nil, assignment.stage < system.burning
+    guard !isOnVacation, let assignment, let system, assignment.startedAt != nil,
+      assignment.stage < system.burning
     else { return nil }
     let time = max(now, assignment.availableAt ?? now)
     return assignment.reviewed(misses: misses, at: time, in: system)
