@@ -53,6 +53,24 @@ struct WaniKaniBesideTests {
     #expect(after.allSatisfy { $0.data.contains("next after your vacation") })
   }
 
+  @Test func `A lapsed subscription is told where its levels are missing`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    beside.server.service.change { account, now in
+      account.subscribe(to: .lapsed, now: now)
+    }
+    _ = try await beside.stage.sanpo("sync")
+    let sentence = "Your subscription covers level 1 only."
+
+    let told = try await [
+      beside.stage.sanpo("wanikani"), beside.stage.sanpo("today"),
+      beside.stage.sanpo("wanikani", "subjects", "--level", "2"),
+    ]
+    let beyond = try await beside.stage.sanpo("wanikani", "subjects", "--level", "99")
+
+    #expect(told.allSatisfy { ($0.data + $0.talk).contains(sentence) })
+    #expect(beyond.status == 1 && beyond.talk.contains("Use 1 to 60."))
+  }
+
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()
     async throws
   {

@@ -16,6 +16,16 @@ public struct WaniKaniAccount: Hashable, Sendable, Identifiable {
 
   /// The highest level that may be studied.
   var studyLevel: Int { min(level, grantedLevel) }
+
+  /// A sentence about the levels of a subscription.
+  public static func coverage(upTo granted: Int) -> String {
+    "Your subscription covers \(granted > 1 ? "levels 1 to \(granted)" : "level 1 only")."
+  }
+
+  /// The sentence for a learner of a level beyond the subscription; nil for others.
+  func coverage(at level: Int) -> String? {
+    level > grantedLevel ? Self.coverage(upTo: grantedLevel) : nil
+  }
 }
 
 extension WaniKaniSettings {

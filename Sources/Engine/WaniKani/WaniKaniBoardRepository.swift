@@ -26,11 +26,13 @@ struct WaniKaniBoardRepository: Sendable {
   /// Returns the counts only, or nil while nobody is signed in.
   func waiting(at now: Date, _ db: Database) throws -> WaniKaniOverview.Waiting? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
+    let level = try WaniKaniAccount.reachedLevel(db) ?? account.level
     return .init(
       lessons: try count(of: .lessons, at: now, account, db),
       reviews: try count(of: .reviews, at: now, account, db),
       nextReviews: try hours(from: now, account, db).first?.at,
-      isOnVacation: account.vacationSince != nil, failure: try LeaseRepository.last(db)?.failure)
+      isOnVacation: account.vacationSince != nil, coverage: account.coverage(at: level),
+      failure: try LeaseRepository.last(db)?.failure)
   }
 
   func offers() async throws -> [LessonOffer] {

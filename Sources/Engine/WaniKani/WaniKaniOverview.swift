@@ -58,11 +58,15 @@ public struct WaniKaniOverview: Hashable, Sendable {
     /// When more reviews become available.
     public var nextReviews: Date?
     public var isOnVacation = false
+    /// A sentence about the subscription, if the learner's level is beyond it.
+    public var coverage: String?
     /// Why the last sync failed, or could not send a change.
     public var failure: Problem?
   }
 
   public var isOnVacation: Bool { account.vacationSince != nil }
+  /// A sentence about the subscription, if the level is beyond it.
+  public var coverage: String? { account.coverage(at: level) }
 
   public func count(of kind: WaniKaniPlan.Kind) -> Int { counts[kind] ?? 0 }
   public var lessons: Int { count(of: .lessons) }

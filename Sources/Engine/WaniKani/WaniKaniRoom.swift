@@ -109,7 +109,8 @@ public struct WaniKaniRoom: Sendable {
 
   /// Returns a subject with its details and the learner's notes.
   ///
-  /// - Throws: `Problem.noSubject` if it is not downloaded, or beyond the subscription.
+  /// - Throws: `Problem.noSubject` if it is not downloaded; another `Problem` if it is beyond the
+  ///   subscription.
   public func subjectOverview(of id: Subject.ID) async throws(Problem) -> SubjectOverview {
     try await throwingProblems { try await details.overview(of: id) }
   }

@@ -194,6 +194,7 @@ extension TodayPage {
       p(.class("lead")) {
         waiting.isOnVacation ? "On vacation" : counts.joined(separator: " and ")
       }
+      if let coverage = waiting.coverage { p(.class("aside")) { coverage } }
       if let failure = waiting.failure { p(.class("error")) { failure.description } }
       pageLink("Open WaniKani", WaniKaniPage().path, "button quiet")
     }

@@ -127,12 +127,10 @@ extension WaniKaniPage.Board {
   }
 
   private static func limits(_ overview: WaniKaniOverview) -> [String] {
-    let granted = overview.account.grantedLevel
-    return [
+    [
       overview.isOnVacation
         ? "You're on vacation. Lessons and reviews resume when you end it at wanikani.com." : nil,
-      overview.level > granted
-        ? "Your subscription covers levels 1 to \(granted)." : nil,
+      overview.coverage,
     ].compactMap(\.self)
   }
 

@@ -63,7 +63,8 @@ extension TodayCommand {
     let line: Line =
       waiting.isOnVacation
       ? "WaniKani: on vacation" : "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
-    return [line] + (waiting.failure.map { [Line($0.description)] } ?? [])
+    return [line]
+      + [waiting.coverage, waiting.failure?.description].compactMap(\.self).map { Line($0) }
   }
 
   private static func next(_ overview: Overview) -> String {

@@ -49,6 +49,7 @@ extension WaniKaniBoardCommand {
       "\(overview.account.username, .strong) · level \(overview.level)",
       waiting(overview, now),
     ]
+    if let coverage = overview.coverage { lines.append(Line(coverage)) }
     if progress.kanji > 0 {
       lines.append(
         """

@@ -34,6 +34,9 @@ struct SubjectsCommand: SessionCommand {
 
   func run(in console: Console, on study: Study) async throws {
     guard limit > 0 else { throw Problem.outOfRange("--limit", use: "at least 1") }
+    guard (1...60).contains(level ?? 1) else {
+      throw Problem.outOfRange("--level", use: "1 to 60")
+    }
     let filter = SubjectFilter(
       level: level, stage: stage, kind: kind, text: text.joined(separator: " "), page: page,
       limit: limit)
@@ -42,7 +45,7 @@ struct SubjectsCommand: SessionCommand {
       return try await hold(.chosen, choice: listing.learned, in: console, on: study)
     }
     try console.show(
-      Self.lines(listing),
+      lines(listing),
       // The total, including subjects not shown.
       json: listing.items.map {
         $0.tile.json + ["level": $0.level, "stage": $0.stage, "total": listing.total]
@@ -50,7 +53,10 @@ struct SubjectsCommand: SessionCommand {
     if listing.page < listing.pages { console.hint("--page \(listing.page + 1) shows more.") }
   }
 
-  private static func lines(_ listing: SubjectListing) -> [Line] {
+  private func lines(_ listing: SubjectListing) -> [Line] {
+    guard level ?? 1 <= listing.levels else {
+      return [Line(WaniKaniAccount.coverage(upTo: listing.levels))]
+    }
     guard listing.total > 0 else { return ["No subjects match."] }
     let rows = listing.items.map { item in
       [

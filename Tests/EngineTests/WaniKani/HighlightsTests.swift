@@ -199,9 +199,10 @@ struct HighlightsTests {
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")
     }
 
-    await #expect(throws: Problem.noSubject) {
+    let problem = await #expect(throws: Problem.self) {
       try await stage.room.subjectOverview(of: Int64(above))
     }
+    #expect(problem?.sentence == "Your subscription covers levels 1 to 2.")
   }
 }
 

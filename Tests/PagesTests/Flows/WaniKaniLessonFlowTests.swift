@@ -96,4 +96,20 @@ struct WaniKaniLessonFlowTests {
       #expect(!browser.text.contains("Why this date?"))
     }
   }
+
+  @Test func `A lapsed subscription is told where its levels are missing`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let listing = try await beside.site.study.waniKani.subjectList(SubjectFilter(level: 2))
+    let above = try #require(listing.items.first).tile.id
+    beside.service.change { account, now in account.subscribe(to: .lapsed, now: now) }
+    beside.site.clock.advance(by: .seconds(60))
+    try await beside.sync()
+    try await beside.site.browse { browser in
+      for path in ["/", "/wanikani", "/wanikani/subjects/\(above)"] {
+        try await browser.open(path)
+
+        #expect(browser.text.contains("Your subscription covers level 1 only."))
+      }
+    }
+  }
 }

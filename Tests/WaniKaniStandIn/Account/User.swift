@@ -20,6 +20,8 @@ extension StandInAccount {
     public var maxLevelGranted = 60
 
     public static let free = Subscription(type: "free", isActive: false, maxLevelGranted: 3)
+    /// A subscription that ended, to a course whose first level is free.
+    public static let lapsed = Subscription(type: "free", isActive: false, maxLevelGranted: 1)
     public static let recurring = Subscription(type: "recurring")
     public static let lifetime = Subscription(type: "lifetime")
   }

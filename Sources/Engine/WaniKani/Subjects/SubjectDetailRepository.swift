@@ -58,8 +58,11 @@ struct SubjectDetailRepository: Sendable {
 
   private func overview(of id: Subject.ID, _ db: Database) throws -> SubjectOverview {
     let account = try WaniKaniAccount.signedIn(db)
-    guard let info = try subjects.info(id, db), info.subject.level <= account.grantedLevel
-    else { throw Problem.noSubject }
+    guard let info = try subjects.info(id, db) else { throw Problem.noSubject }
+    if let coverage = account.coverage(at: info.subject.level) {
+      throw Problem(
+        coverage, remedy: "Renew it at wanikani.com to see level \(info.subject.level).")
+    }
     let usedIn = try db.rows(
       """
       SELECT \(SubjectTile.columns) FROM wanikani_component
