@@ -71,6 +71,19 @@ struct WaniKaniBesideTests {
     #expect(beyond.status == 1 && beyond.talk.contains("Use 1 to 60."))
   }
 
+  @Test func `A sync tells a new level, and names the items that changed`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    beside.server.service.change { account, now in
+      account.reachNextLevel(now: now)
+      account.hide(2, now: now)
+    }
+
+    let synced = try await beside.stage.sanpo("sync").data
+
+    #expect(synced.contains("You reached level 3."))
+    #expect(synced.contains("人 Person (radical) was hidden."))
+  }
+
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()
     async throws
   {

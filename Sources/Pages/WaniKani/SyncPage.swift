@@ -41,6 +41,8 @@ struct SyncPage: Page {
     /// For example "Synced at 10:12", or the problem.
     var last: String
     var isFailed = false
+    /// What changed at WaniKani, such as "You reached level 3."
+    var notices: [String] = []
   }
 
   func load(_ context: PageContext) async throws -> State {
@@ -111,7 +113,7 @@ extension SyncPage.SyncState {
       let failure = sync.failure.map { " \($0)" } ?? ""
       self.init(
         progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).\(failure)",
-        isFailed: sync.failure != nil)
+        isFailed: sync.failure != nil, notices: report.notices.prefix(10).map(\.sentence))
     }
   }
 }
@@ -154,6 +156,7 @@ extension SyncPage {
         progress.bar("Sync", style: "thick", shown: "\(progress.done) of \(progress.total)")
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
+      for notice in sync.notices { Prose.line([TextRun(base: notice)]) }
       postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }
       details(.class("drawer")) {
         summary { "Audio for offline" }

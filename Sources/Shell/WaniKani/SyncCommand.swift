@@ -104,7 +104,7 @@ extension SyncCommand {
     }
     if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
-      + report.notices.prefix(10).map { Line("  \(sentence($0))", .faint) }
+      + report.notices.prefix(10).map { Line("  \($0.sentence)", .faint) }
   }
 
   fileprivate static func progress(of phase: Sync.Phase) -> String? {
@@ -122,17 +122,6 @@ extension SyncCommand {
       ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
     let pause = progress.pause.map { ", \($0)" } ?? ""
     return "\(progress.step.words)\(amount)\(pause)"
-  }
-
-  private static func sentence(_ notice: SyncNotice) -> String {
-    let subject = notice.subject.map { "Subject \($0)" } ?? "You"
-    return switch notice.kind {
-    case .hidden: "\(subject) was hidden."
-    case .moved(let from, let to): "\(subject) moved from level \(from) to \(to)."
-    case .wasReset: "\(subject) was reset."
-    case .resurrected: "\(subject) was resurrected."
-    case .wentBack(let level): "\(subject) went back to level \(level)."
-    }
   }
 }
 
@@ -165,8 +154,9 @@ extension SyncNotice {
       case .wasReset: ("reset", nil)
       case .resurrected: ("resurrected", nil)
       case .wentBack(let level): ("went_back", level)
+      case .reached(let level): ("reached", level)
       }
-    // The level that the subject moved to, or that the learner was reset to.
+    // The level that the subject moved to, or that the learner reached or was reset to.
     return ["kind": kind, "subject": subject, "level": level]
   }
 }

@@ -64,8 +64,8 @@ struct SyncTests {
 
     #expect(
       Set(report.notices) == [
-        SyncNotice(kind: .hidden, subject: 1),
-        SyncNotice(kind: .moved(from: 1, to: 3), subject: 2),
+        SyncNotice(kind: .hidden, subject: 1, name: "一 Line (radical)"),
+        SyncNotice(kind: .moved(from: 1, to: 3), subject: 2, name: "人 Person (radical)"),
       ])
     #expect(try await !stage.reviews().contains { $0 == 1 || $0 == 2 })
   }
@@ -84,7 +84,23 @@ struct SyncTests {
     let first = try await stage.sync()
     let second = try await stage.sync(.everything)
 
-    #expect(first.notices == [SyncNotice(kind: .resurrected, subject: 1)])
+    #expect(
+      first.notices == [
+        SyncNotice(kind: .resurrected, subject: 1, name: "一 Line (radical)")
+      ])
+    #expect(second.notices.isEmpty)
+  }
+
+  @Test func `A level that was reached is reported once`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { $0.reachNextLevel(now: $1) }
+
+    let first = try await stage.sync()
+    let second = try await stage.sync()
+
+    #expect(first.notices.map(\.sentence) == ["You reached level 3."])
     #expect(second.notices.isEmpty)
   }
 

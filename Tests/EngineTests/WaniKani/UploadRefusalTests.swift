@@ -110,7 +110,7 @@ extension UploadTests {
     #expect(try await stage.sync().held == 1)
 
     let held = try #require(try await stage.unsent().first)
-    #expect(held.reason.contains("It said: \(status) "))
+    #expect(held.reason.contains("WaniKani said: \(status) "))
     #expect(!held.entry.isStuck)
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == 1)

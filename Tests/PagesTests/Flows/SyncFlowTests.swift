@@ -107,6 +107,23 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `A sync tells a new level, and names the items that changed`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    beside.site.clock.advance(by: .seconds(300))
+    beside.service.change { account, now in
+      account.reachNextLevel(now: now)
+      account.hide(2, now: now)
+    }
+    beside.site.clock.advance(by: .seconds(300))
+    try await beside.sync()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/sync")
+
+      #expect(browser.text.contains("You reached level 3."))
+      #expect(browser.text.contains("Person (radical) was hidden."))
+    }
+  }
+
   @Test func `A failed sync is told on the dashboard, and that nothing waits`() async throws {
     let beside = try await WaniKaniSite.synced()
     beside.service.script(.revokedToken, on: .path("/user"), times: nil)

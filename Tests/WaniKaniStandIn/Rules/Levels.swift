@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension StandInAccount {
   private static let lastLevel = 60
@@ -15,10 +15,16 @@ extension StandInAccount {
       guard user.level < min(Self.lastLevel, user.subscription.maxLevelGranted), hasNextLevel else {
         return
       }
-      user.level += 1
-      user.updatedAt = now
-      beginLevel(now: now)
+      reachNextLevel(now: now)
     }
+  }
+
+  /// Begins the next level, as if enough kanji had been passed.
+  public mutating func reachNextLevel(now: Date) {
+    markPassed(now: now)
+    user.level += 1
+    user.updatedAt = now
+    beginLevel(now: now)
   }
 
   /// Adds a progression for the user's level and unlocks its subjects.

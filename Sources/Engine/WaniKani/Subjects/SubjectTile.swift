@@ -7,6 +7,11 @@ public struct SubjectTile: Hashable, Sendable, Identifiable {
   public var meaning: String
 
   public var title: String { characters.isEmpty ? meaning : characters }
+
+  /// The characters, the meaning and the kind: "人 Person (kanji)".
+  var fullName: String {
+    characters.isEmpty ? "\(meaning) (\(kind.name))" : "\(characters) \(meaning) (\(kind.name))"
+  }
 }
 
 extension SubjectTile {

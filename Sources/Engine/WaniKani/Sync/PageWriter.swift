@@ -47,8 +47,10 @@ struct PageWriter {
       "SELECT level, hidden_at IS NOT NULL FROM wanikani_subject WHERE id = \(subject.id)")
     if let before {
       let level: Int = before[0]
-      if level != subject.level { addNotice(.moved(from: level, to: subject.level), subject.id) }
-      if subject.hiddenAt != nil, !(before[1] as Bool) { addNotice(.hidden, subject.id) }
+      if level != subject.level {
+        try addNotice(.moved(from: level, to: subject.level), subject.id, db)
+      }
+      if subject.hiddenAt != nil, !(before[1] as Bool) { try addNotice(.hidden, subject.id, db) }
     }
     try subject.save(json, db)
   }
@@ -56,13 +58,13 @@ struct PageWriter {
   private mutating func write(_ assignment: Assignment, _ db: Database) throws {
     if let before = try Assignment.of(assignment.subject, in: .assignment, db) {
       if before.unlockedAt != nil, assignment.unlockedAt == nil {
-        addNotice(.wasReset, assignment.subject)
+        try addNotice(.wasReset, assignment.subject, db)
       }
       // The table stores milliseconds, the service microseconds.
       if let again = assignment.resurrectedAt,
         again.milliseconds != before.resurrectedAt?.milliseconds
       {
-        addNotice(.resurrected, assignment.subject)
+        try addNotice(.resurrected, assignment.subject, db)
       }
     }
     try assignment.save(in: .assignment, db)
@@ -71,12 +73,17 @@ struct PageWriter {
   private mutating func write(_ reset: LevelReset, _ db: Database) throws {
     let isKnown: Bool =
       try db.value("SELECT 1 FROM wanikani_reset WHERE id = \(reset.id)") ?? false
-    if !isKnown, !isFirst { addNotice(.wentBack(toLevel: reset.targetLevel), nil) }
+    if !isKnown, !isFirst {
+      written.notices.append(SyncNotice(kind: .wentBack(toLevel: reset.targetLevel)))
+    }
     try reset.save(db)
   }
 
-  private mutating func addNotice(_ kind: SyncNotice.Kind, _ subject: Subject.ID?) {
-    written.notices.append(SyncNotice(kind: kind, subject: subject))
+  private mutating func addNotice(
+    _ kind: SyncNotice.Kind, _ subject: Subject.ID, _ db: Database
+  ) throws {
+    let tile = try SubjectTile.of(subject, db)
+    written.notices.append(SyncNotice(kind: kind, subject: subject, name: tile?.fullName))
   }
 }
 

@@ -72,9 +72,24 @@ public struct SyncNotice: Hashable, Sendable, Codable {
     case resurrected
     /// The learner was reset to a level.
     case wentBack(toLevel: Int)
+    case reached(level: Int)
   }
 
   public var kind: Kind
   /// The subject, or nil if it concerns all of them.
   public var subject: Subject.ID?
+  /// For example "人 Person (kanji)"; nil in notices that were stored before 0.6.0.
+  var name: String?
+
+  public var sentence: String {
+    let name = name ?? subject.map { "Subject \($0)" } ?? "You"
+    return switch kind {
+    case .hidden: "\(name) was hidden."
+    case .moved(let from, let to): "\(name) moved from level \(from) to \(to)."
+    case .wasReset: "\(name) was reset."
+    case .resurrected: "\(name) was resurrected."
+    case .wentBack(let level): "\(name) went back to level \(level)."
+    case .reached(let level): "\(name) reached level \(level)."
+    }
+  }
 }

@@ -62,7 +62,7 @@ struct SyncWork: Sendable {
       try await lease.renew()
       await onEvent(.quiet(until: until))
     }
-    let account = try await account(client, known)
+    var account = try await account(client, known)
     let queue = try await sending.queue(of: account.id)
     let due = try await collections.due(plan, serviceTime: try await client.serviceTime())
     var report = SyncReport()
@@ -70,13 +70,16 @@ struct SyncWork: Sendable {
     try await send(queue, by: uploader, &report, onEvent)
     if report.sent + report.held > 0 {
       // The changes just sent may have raised the learner's level.
-      _ = try await self.account(client, account)
+      account = try await self.account(client, account)
       try await accounts.rebuildProgress()
     }
     let downloader = Downloader(client: client, collections: collections)
     for collection in due { try await fetch(collection, by: downloader, &report, onEvent) }
     if case .subject(let id) = plan { try await fetchSubject(id, client) }
     if plan == .audio { report.recordings = try await fetchRecordings(onEvent) }
+    if let known, known.id == account.id, known.level < account.level {
+      report.notices.insert(SyncNotice(kind: .reached(level: account.level)), at: 0)
+    }
     return report
   }
 
