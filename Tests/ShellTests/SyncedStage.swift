@@ -16,6 +16,11 @@ struct SyncedStage {
     try await SyncedStage(.beginner(now: Stage.noon - 60), signsIn: signsIn)
   }
 
+  /// Signed in, with nothing downloaded.
+  static func unsynced() async throws -> SyncedStage {
+    try await SyncedStage(.beginner(now: Stage.noon - 60), signsIn: true, syncs: false)
+  }
+
   static func withReviews(columns: Int = 80, pages: BrowserPages? = nil) async throws -> SyncedStage
   {
     try await SyncedStage(.small(now: Stage.noon - 2 * 86_400), columns: columns, pages)
@@ -23,7 +28,7 @@ struct SyncedStage {
 
   private init(
     _ account: StandInAccount, columns: Int = 80, _ pages: BrowserPages? = nil,
-    signsIn: Bool = false
+    signsIn: Bool = false, syncs: Bool = true
   ) async throws {
     server = try await StandInServer.start(StandInService(account) { Stage.noon })
     let token = StandInToken.full.text
@@ -33,6 +38,7 @@ struct SyncedStage {
         http: .patient, secrets: Vault().secrets, address: server.base.absoluteString,
         token: signsIn ? nil : token))
     if signsIn { try await stage.study().waniKani.signIn(token: token) }
+    guard syncs else { return }
     let synced = try await stage.sanpo("sync")
     guard synced.status == 0 else { throw HelperError(synced.talk) }
   }

@@ -84,6 +84,19 @@ struct WaniKaniBesideTests {
     #expect(synced.contains("人 Person (radical) was hidden."))
   }
 
+  @Test func `Until the first sync, an account is not shown as empty`() async throws {
+    let stage = try await SyncedStage.unsynced().stage
+
+    let before = try await [stage.sanpo("wanikani").data, stage.sanpo("today").data]
+    _ = try await stage.sanpo("sync")
+    let after = try await [stage.sanpo("wanikani").data, stage.sanpo("today").data]
+
+    #expect(before[0].contains("Not synced yet: “sync” downloads your items."))
+    #expect(before[1].contains("WaniKani: not synced yet; “sync” downloads your items"))
+    #expect(!before[0].contains("0 lessons") && !before[1].contains("0 lessons"))
+    #expect(after.allSatisfy { $0.contains("10 lessons") && !$0.contains("ot synced yet") })
+  }
+
   @Test func `A search names the subjects of WaniKani that match too, but not in JSON`()
     async throws
   {

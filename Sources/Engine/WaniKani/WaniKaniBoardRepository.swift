@@ -31,7 +31,8 @@ struct WaniKaniBoardRepository: Sendable {
       lessons: try count(of: .lessons, at: now, account, db),
       reviews: try count(of: .reviews, at: now, account, db),
       nextReviews: try hours(from: now, account, db).first?.at,
-      isOnVacation: account.vacationSince != nil, coverage: account.coverage(at: level),
+      isOnVacation: account.vacationSince != nil,
+      isSynced: try LeaseRepository.lastDone(db) != nil, coverage: account.coverage(at: level),
       failure: try LeaseRepository.last(db)?.failure)
   }
 

@@ -58,6 +58,8 @@ public struct WaniKaniOverview: Hashable, Sendable {
     /// When more reviews become available.
     public var nextReviews: Date?
     public var isOnVacation = false
+    /// Whether any sync has succeeded.
+    public var isSynced = true
     /// A sentence about the subscription, if the learner's level is beyond it.
     public var coverage: String?
     /// Why the last sync failed, or could not send a change.

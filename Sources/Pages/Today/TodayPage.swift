@@ -188,11 +188,11 @@ extension TodayPage {
   private func waniKani(_ waiting: WaniKaniOverview.Waiting) -> HTMLElement {
     let counts = [
       Quantity.count(waiting.reviews, "review"), Quantity.count(waiting.lessons, "lesson"),
-    ]
+    ].joined(separator: " and ")
     return section(.class("sheet row spread")) {
       h2 { "WaniKani" }
       p(.class("lead")) {
-        waiting.isOnVacation ? "On vacation" : counts.joined(separator: " and ")
+        waiting.isOnVacation ? "On vacation" : waiting.isSynced ? counts : "Not synced yet"
       }
       if let coverage = waiting.coverage { p(.class("aside")) { coverage } }
       if let failure = waiting.failure { p(.class("error")) { failure.description } }

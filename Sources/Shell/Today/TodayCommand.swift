@@ -61,8 +61,13 @@ extension TodayCommand {
       Quantity.count(waiting.lessons, "lesson"), Quantity.count(waiting.reviews, "review"),
     ].joined(separator: " and ")
     let line: Line =
-      waiting.isOnVacation
-      ? "WaniKani: on vacation" : "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
+      if !waiting.isSynced {
+        "WaniKani: not synced yet; “\("sync", .strong)” downloads your items"
+      } else if waiting.isOnVacation {
+        "WaniKani: on vacation"
+      } else {
+        "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
+      }
     return [line]
       + [waiting.coverage, waiting.failure?.description].compactMap(\.self).map { Line($0) }
   }

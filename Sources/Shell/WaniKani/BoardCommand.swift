@@ -9,9 +9,9 @@ struct WaniKaniBoardCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let (overview, now) = (try await study.waniKani(), study.now)
     let boundary = try await study.settings().boundary
-    let failure = try await study.waniKani.outbox.contents(at: now).lastFailure
+    let outbox = try await study.waniKani.outbox.contents(at: now)
     try console.show(
-      Self.lines(overview, failure, boundary, at: now), json: Self.json(overview, at: now))
+      Self.lines(overview, outbox, boundary, at: now), json: Self.json(overview, at: now))
     try await console.sayWhetherSignedOut(study)
   }
 }
@@ -20,12 +20,12 @@ struct WaniKaniBoardCommand: ViewCommand {
 
 extension WaniKaniBoardCommand {
   private static func lines(
-    _ overview: WaniKaniOverview, _ failure: Problem?, _ boundary: DayBoundary, at now: Date
+    _ overview: WaniKaniOverview, _ outbox: OutboxContents, _ boundary: DayBoundary, at now: Date
   ) -> [Line] {
     let stages = StageGroup.all.map { ($0.name, overview.count(of: $0)) }
     let extra = WaniKaniPlan.Kind.extra.map { ($0, overview.count(of: $0)) }.filter { $0.1 > 0 }
     return [
-      head(overview, failure, now),
+      head(overview, outbox, now),
       Forecast.lines(
         overview.days(boundary, from: now), overview.nextHours(boundary, from: now),
         from: boundary.day(of: now)),
@@ -40,14 +40,14 @@ extension WaniKaniBoardCommand {
     ].joinedByBlankLines
   }
 
-  /// - Parameter failure: Why the last sync failed.
   private static func head(
-    _ overview: WaniKaniOverview, _ failure: Problem?, _ now: Date
+    _ overview: WaniKaniOverview, _ outbox: OutboxContents, _ now: Date
   ) -> [Line] {
     let progress = overview.progress
     var lines: [Line] = [
       "\(overview.account.username, .strong) · level \(overview.level)",
-      waiting(overview, now),
+      outbox.lastDone == nil
+        ? "Not synced yet: “\("sync", .strong)” downloads your items." : waiting(overview, now),
     ]
     if let coverage = overview.coverage { lines.append(Line(coverage)) }
     if progress.kanji > 0 {
@@ -67,7 +67,7 @@ extension WaniKaniBoardCommand {
       lines.append(
         "\(Quantity.count(overview.unsent, "change")) unsent; see “\("sync status", .strong)”")
     }
-    if let failure { lines.append(Line(failure.description)) }
+    if let failure = outbox.lastFailure { lines.append(Line(failure.description)) }
     return lines
   }
 

@@ -18,6 +18,6 @@ struct LoginCommand: StudyCommand {
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: account.json)
-    console.hint("“sync” downloads your data. The first time takes about a minute.")
+    console.output.say("“sync” downloads your items. The first time takes about a minute.")
   }
 }

@@ -14,7 +14,7 @@ struct UnsentRepository: Sendable {
         unsent: try OutboxEntry.open(db).map {
           try UnsentEntry($0, signedIn: account, after: last, db)
         },
-        lastSync: last, lastDone: try lease.lastDone(db),
+        lastSync: last, lastDone: try LeaseRepository.lastDone(db),
         running: try lease.holder(at: now, db)?.progress)
     }
   }

@@ -108,7 +108,7 @@ struct LeaseRepository: Sendable {
       .map { PastSync(at: Date(milliseconds: $0[0]), outcome: try JSONText.value($0[1])) }
   }
 
-  func lastDone(_ db: Database) throws -> Date? {
+  static func lastDone(_ db: Database) throws -> Date? {
     let ended: Int64? = try db.value(
       """
       SELECT ended_at FROM wanikani_sync
