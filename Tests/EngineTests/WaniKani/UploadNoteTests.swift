@@ -121,6 +121,9 @@ extension UploadTests {
   {
     let stage = try await Self.stageWithTwoNotes(ourSynonyms: ["line"])
     try await stage.sync()
+    #expect(stage.service.account.material(ofSubject: 1)?.meaningSynonyms == [])
+    let reason = try await stage.unsent().first?.reason
+    #expect(reason?.hasSuffix("your other changes are sent then.") == true)
     let said = try await stage.unsent().discardingStuck
     #expect(said.contains("your note is discarded and your other changes are sent."))
 

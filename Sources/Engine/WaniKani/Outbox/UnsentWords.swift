@@ -40,7 +40,7 @@ extension UnsentEntry {
   /// A sentence about what trying again does.
   private var retrying: String {
     switch entry.step.hold {
-    case .changedElsewhere: "Choose which one to keep; your other changes are sent."
+    case .changedElsewhere: "Choose which one to keep; your other changes are sent then."
     case .reviewedElsewhere, .wasReset:
       "Trying again only checks whether WaniKani has it; no review is sent twice."
     default: "Try again to send it at the next sync."
