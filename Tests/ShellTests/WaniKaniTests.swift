@@ -152,7 +152,7 @@ struct WaniKaniTests {
     let kanji = try await beside.stage.sanpo("wanikani", "subject", "rest", "--json")
 
     #expect(later.status == 0)
-    #expect(later.talk.contains("Skipped until the next session."))
+    #expect(later.talk.contains("Put off until the next session."))
     #expect(critical.data.contains(#""available":"#))
     #expect(board.data.contains("Levels: 1: "))
     #expect(json.data.contains(#""right_share":0"#))

@@ -119,9 +119,9 @@ extension Keys.Action {
   /// Whether pages have a link instead of the key.
   public var isOfTerminal: Bool {
     switch self {
-    case .info, .why, .ask, .flag, .leave, .wrapUp: true
+    case .info, .why, .ask, .flag, .leave: true
     case .again, .hard, .good, .easy, .reveal, .undo, .help, .right, .slip, .play, .edit, .suspend,
-      .bury:
+      .bury, .wrapUp:
       false
     }
   }

@@ -11,7 +11,7 @@ extension Keys {
   }
 }
 
-/// The lists of keys: of study, in the order of the catalogue, of quizzes, and of songs.
+/// The lists of keys: of study, in the order of the catalogue, of WaniKani, of quizzes, and of songs.
 @HTMLBuilder
 func keyList(_ keys: Keys) -> HTMLContent {
   h2 { "While you study" }
@@ -22,6 +22,11 @@ func keyList(_ keys: Keys) -> HTMLContent {
     keyLine("Leave the answer field to use the keys", ["Esc"])
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }
+  h2 { "In a session of WaniKani" }
+  keyLines([
+    ("Add what was typed as a synonym", ["+"]),
+    ("Put an item off until the next session", keys.answering(to: .bury) ?? []),
+  ])
   // In a quiz or a song the overlay begins with these; see quiz.css and songs.css.
   div(.class("quiz-keys")) {
     h2 { "In a quiz" }

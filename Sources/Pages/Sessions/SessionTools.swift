@@ -45,11 +45,13 @@ extension SessionMarkup {
   @HTMLBuilder private var foot: HTMLContent {
     if let wrapUp = frame.wrapUp {
       form(.wrapUp, style: "row wrap-up") {
-        button(.class("button small quiet")) { wrapUp }
+        keyButton(wrapUp, keys.browserKey(.wrapUp), "button small quiet")
       }
     }
     if frame.canPutOff {
-      form(.putOff, style: "row wrap-up") { button(.class("button small quiet")) { "Put off" } }
+      form(.putOff, style: "row wrap-up") {
+        keyButton("Put off", keys.browserKey(.bury), "button small quiet")
+      }
     }
     form(.stop, style: "run-foot") {
       button(.class("link-button")) { "End session" }

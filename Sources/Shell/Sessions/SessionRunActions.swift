@@ -25,7 +25,7 @@ extension SessionRun {
     case .chosen(.leave): return .leave
     case .chosen(.wrapUp) where session.traits.canWrapUp: return try await wrapUp()
     case .chosen(.bury) where text.canPutOff:
-      console.output.say("Skipped until the next session.")
+      console.output.say("Put off until the next session.")
       return try await move(.skip)
     case .chosen(let change) where [.suspend, .bury, .flag, .edit, .wrapUp].contains(change):
       if let item, let turn = try await changed(item, change) { return turn }

@@ -46,7 +46,7 @@ extension TerminalWalk {
       #expect(try await home.unsent().contains("qqqq"))
       for _ in 0..<answers { try await undo() }
     case .putOff:
-      try await type(lessonKey(intent), until: "Skipped until the next session.")
+      try await type(lessonKey(intent), until: "Put off until the next session.")
       try await terminal.expect("answer> ")
     case .wrapUpWaniKani:
       try await type(":q", until: prompt)
