@@ -20,9 +20,10 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
     (self.readingNote, self.synonyms) = (readingNote, synonyms)
   }
 
-  /// Parses synonyms separated by commas or, like those of items, by semicolons.
+  /// Parses synonyms separated by commas or, like those of items, by semicolons, also as an input
+  /// method for Japanese writes them.
   public static func synonyms(from text: String) -> [String] {
-    text.split { $0 == "," || $0 == ";" }.map(String.init)
+    text.split { ",;，；、".contains($0) }.map(String.init)
   }
 }
 

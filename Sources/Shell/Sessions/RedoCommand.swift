@@ -22,7 +22,7 @@ struct RedoCommand: StudyCommand {
   private static let nothing = Problem(
     "There is nothing to redo.",
     remedy: """
-      A change that was undone can be redone until something else is changed. Answers and imports \
-      from Anki can't be.
+      A change that was undone can be redone until something else is changed. Answers, imports \
+      from Anki and what is sent to WaniKani can't be.
       """)
 }

@@ -65,6 +65,8 @@ extension TodayCommand {
         "WaniKani: not synced yet; “\("sync", .strong)” downloads your items"
       } else if waiting.isOnVacation {
         "WaniKani: on vacation"
+      } else if waiting.lessons + waiting.reviews == 0 {
+        "WaniKani: \(counts)"
       } else {
         "WaniKani: \(counts); “\("wanikani", .strong)” shows them"
       }

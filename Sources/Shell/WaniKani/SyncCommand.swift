@@ -60,6 +60,7 @@ struct SyncAudioCommand: PlannedSyncCommand {
 struct SyncSubjectCommand: StudyCommand {
   static let usage = Usage("subject", "Refresh one WaniKani subject.")
     .serves(.fetchSubject, "sync subject NUMBER", examples: "sync subject 犬", "sync subject 440")
+    .notes("Unsent changes are sent first.")
 
   @Argument(help: "Its number at WaniKani, its characters, or its meaning.")
   var subject: String

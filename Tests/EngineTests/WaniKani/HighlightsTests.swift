@@ -172,6 +172,10 @@ struct HighlightsTests {
     }
   }
 
+  @Test func `Synonyms are separated as a Japanese input method writes it, too`() {
+    #expect(StudyMaterial.synonyms(from: "a、b；c，d") == ["a", "b", "c", "d"])
+  }
+
   @Test func `Own synonyms are tidied, accepted at once, and sent`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     let written = StudyMaterial(

@@ -2,8 +2,8 @@ import Foundation
 
 /// Normalises answers and keys for comparison.
 enum AnswerText {
-  /// Normalises a meaning: ignores case, width, digit forms, and the kinds of quotes, hyphens and
-  /// spaces.
+  /// Normalises a meaning: ignores case, width, digit forms, marks that end a sentence, and the kinds
+  /// of quotes, hyphens and spaces.
   static func meaning(_ text: String) -> String {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
     return blanksFolded(Kana.string(plain.unicodeScalars.compactMap(folded)))
@@ -69,7 +69,7 @@ enum AnswerText {
     if isUnseen(scalar) { return nil }
     if scalar.properties.generalCategory == .dashPunctuation || scalar == "−" { return " " }
     switch scalar {
-    case ".", "'", "/", "‘", "’", "‛", "′", "ʼ": return nil
+    case ".", "!", "?", "'", "/", "‘", "’", "‛", "′", "ʼ": return nil
     case "“", "”", "„", "‟", "″": return "\""
     default: break
     }

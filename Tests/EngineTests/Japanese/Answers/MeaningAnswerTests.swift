@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.", "\u{0}bear", "\u{FEFF}be\u{200B}ar\u{7}",
+    " bear ", "BEAR", "　bear　", "ｂｅａｒ", "be'ar", "bear.", "bear!", "bear？",
+    "\u{0}bear", "\u{FEFF}be\u{200B}ar\u{7}",
   ])
   func `Case, width, spaces and invisible characters are ignored`(typed: String) {
     #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
