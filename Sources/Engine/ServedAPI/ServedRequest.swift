@@ -27,14 +27,16 @@ public struct ServedRequest: Sendable {
   /// The segments of the path. Clients send doubled and trailing slashes.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// The token, from `Bearer …` or the older `Token token=…`.
+  /// The token, from `Bearer …` or the older `Token token="…"`. It is a UUID, in which case counts
+  /// for nothing.
   var token: String? {
     guard let header = headers["authorization"] else { return nil }
-    let words = header.split(separator: " ", maxSplits: 1).map(String.init)
+    let words = header.split(separator: " ").map { $0.lowercased() }
     guard words.count == 2, words[1].utf8.count <= 200 else { return nil }
-    switch words[0].lowercased() {
-    case "bearer": return words[1]
-    case "token": return words[1].hasPrefix("token=") ? String(words[1].dropFirst(6)) : nil
+    let secret = words[1].replacing("\"", with: "")
+    switch words[0] {
+    case "bearer": return secret
+    case "token": return secret.hasPrefix("token=") ? String(secret.dropFirst(6)) : nil
     default: return nil
     }
   }

@@ -40,10 +40,12 @@ struct ServedTokenTests {
     #expect(await study.served("GET", "/user", token: token).status == 401)
   }
 
-  @Test(arguments: ["Bearer", "bearer", "Token token="])
-  func `Both forms of the header are taken`(scheme: String) async throws {
+  @Test(arguments: [
+    "Bearer x", "bearer x", "Bearer  x", "Bearer X", "Token token=x", "Token token=\"x\"",
+  ])
+  func `Both forms of the header are taken`(form: String) async throws {
     let (server, token) = try await WaniKaniStage.served()
-    let header = scheme.hasSuffix("=") ? scheme + token : "\(scheme) \(token)"
+    let header = form.replacing("x", with: token).replacing("X", with: token.uppercased())
 
     let reply = await server.study.servedAPI.reply(
       to: ServedRequest(
