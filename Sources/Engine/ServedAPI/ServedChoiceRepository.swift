@@ -92,15 +92,16 @@ enum ServedChoiceRepository {
       })
   }
 
-  /// - Throws: `ServedError` if one can't be set, or not to this; then none is.
+  /// Stores those that can be set. Programs also send the others, as they read them.
+  ///
+  /// - Throws: `ServedError` if one can't be set to this; then none is.
   static func save(
     _ preferences: [String: JSONValue], of account: ServedAccount, _ db: Database
   ) throws {
     let own = Dictionary(uniqueKeysWithValues: account.ownPreferences)
     for (name, value) in preferences.sorted(by: { $0.key < $1.key }) {
-      guard let isFit = known[name], isFit(value), let replaced = own[name] else {
-        throw ServedError.invalid(name)
-      }
+      guard let isFit = known[name], let replaced = own[name] else { continue }
+      guard isFit(value) else { throw ServedError.invalid(name) }
       let text = try JSONText.of(value)
       try db.execute(
         literal: """

@@ -43,48 +43,6 @@ struct ServedDecksTests {
     #expect(refused.status == 422)
   }
 
-  @Test func `The user has the time of the last change`() async throws {
-    let learner = try Learner()
-    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
-    func ask(since time: String? = nil) async -> ServedReply {
-      let headers = time.map { ["if-modified-since": $0] } ?? [:]
-      return await learner.study.served("GET", "/user", token: token, headers: headers)
-    }
-    let first = await ask()
-    let modified = try #require(first["Last-Modified"])
-    learner.clock.advance(by: .seconds(10))
-    #expect(try await ask().json == first.json)
-    #expect(await ask(since: modified).status == 304)
-
-    let changed = await learner.study.served(
-      "PUT", "/user", token: token,
-      body: #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#)
-
-    let before = try #require(try first.json["data_updated_at"]?.string)
-    let after = try #require(try changed.json["data_updated_at"]?.string)
-    #expect(before < after)
-    #expect(await ask(since: modified).status == 200)
-  }
-
-  @Test func `A preference that a program chose counts until the learner's own changes`()
-    async throws
-  {
-    let learner = try Learner()
-    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
-    func size() async throws -> Int? {
-      let user = try await learner.study.served("GET", "/user", token: token).json
-      return user["data"]?["preferences"]?["lessons_batch_size"]?.integer
-    }
-    let body = #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#
-    _ = await learner.study.served("PUT", "/user", token: token, body: body)
-    let chosen = try await size()
-
-    try await learner.study.care.changeSettings(["lesson-size": "4"])
-
-    #expect(chosen == 7)
-    #expect(try await size() == 4)
-  }
-
   @Test func `What a program sends as null stays as it is`() async throws {
     let learner = try Learner()
     let item = try await learner.addItem(to: learner.addDeck())
