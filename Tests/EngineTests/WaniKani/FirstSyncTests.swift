@@ -51,7 +51,8 @@ struct FirstSyncTests {
     #expect(try await stage.number("SELECT count(*) FROM wanikani_subject") > 9_000)
   }
 
-  @Test func `Voices are fetched by the next sync, and only new resets are reported`() async throws
+  @Test func `Voices and past resets are fetched by the next sync, and only new ones reported`()
+    async throws
   {
     let stage = try WaniKaniStage()
     stage.service.change { account, now in account.reset(toLevel: 1, now: now) }
@@ -65,7 +66,7 @@ struct FirstSyncTests {
     let third = try await stage.sync()
 
     #expect(second.fetched[.voices] == stage.service.account.voices.rows.count)
-    #expect(second.fetched[.resets] == 0)
+    #expect(second.fetched[.resets] == 1)
     #expect(second.notices == [])
     #expect(third.notices.contains { $0.kind == .wentBack(toLevel: 1) })
   }

@@ -12,6 +12,10 @@ public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codabl
   /// Whether it hardly ever changes and is requested once a day.
   var isSeldom: Bool { self == .systems || self == .voices }
 
+  /// Whether the first sync leaves it to the next, as a full account comes close to the rate limit of
+  /// one minute. Past resets are reflected in what it downloads.
+  var isForLater: Bool { self == .resets || self == .voices }
+
   /// The plural name of its resources.
   var things: String {
     switch self {

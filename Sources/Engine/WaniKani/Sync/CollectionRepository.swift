@@ -51,32 +51,19 @@ struct CollectionRepository: Sendable {
 
   /// Returns the collections to request. For those to be downloaded completely, the cursor is
   /// deleted.
-  ///
-  /// - Parameter serviceTime: The current time by the service's clock.
-  func due(_ plan: Sync.Plan, serviceTime: Date) async throws -> [WaniKaniCollection] {
+  func due(_ plan: Sync.Plan) async throws -> [WaniKaniCollection] {
     try await lease.write { db, now in
       switch plan {
       case .changes:
         let isFirst = try db.rows("SELECT 1 FROM wanikani_collection LIMIT 1").isEmpty
-        if isFirst { return try first(at: now, serviceTime: serviceTime, db) }
-        return try WaniKaniCollection.allCases.filter { try isDue($0, at: now, db) }
+        return try WaniKaniCollection.allCases.filter {
+          try isFirst ? !$0.isForLater : isDue($0, at: now, db)
+        }
       case .everything: return try restart(WaniKaniCollection.allCases, db)
       case .subjects: return try restart([.systems, .subjects], db)
       case .subject, .audio: return []
       }
     }
-  }
-
-  /// The first sync skips collections that are not useful yet, because a full account comes close
-  /// to the rate limit of one minute: past resets, since the downloaded data already reflects them,
-  /// and voices, which the next sync requests. From now on, new resets are reported.
-  private func first(at now: Date, serviceTime: Date, _ db: Database) throws
-    -> [WaniKaniCollection]
-  {
-    // The service refuses a future time, and its clock is known only from a header: allow a minute.
-    try save(
-      Place(marker: ServiceTime.text(serviceTime - 60)), of: .resets, at: now, db)
-    return WaniKaniCollection.allCases.filter { ![.resets, .voices].contains($0) }
   }
 
   private func restart(_ collections: [WaniKaniCollection], _ db: Database) throws
@@ -118,8 +105,7 @@ struct CollectionRepository: Sendable {
     _ page: Page, of collection: WaniKaniCollection, done: Int, then place: Place
   ) async throws -> SyncReport.Page {
     try await lease.write { db, now in
-      let isFirst = try self.place(of: collection, db).checkedAt == nil
-      let written = try PageWriter(collection, isFirst: isFirst).write(page, db)
+      let written = try PageWriter(collection).write(page, db)
       let here = done + written.count + written.skipped
       try lease.renew(
         db, SyncProgress(step: .fetching(collection), done: here, of: page.total))
@@ -131,7 +117,7 @@ struct CollectionRepository: Sendable {
 
   func store(_ page: Page, of collection: WaniKaniCollection) async throws -> SyncReport.Page {
     try await lease.write { db, _ in
-      try PageWriter(collection, isFirst: false).write(page, db)
+      try PageWriter(collection).write(page, db)
     }
   }
 

@@ -5,13 +5,9 @@ import GRDB
 /// learner.
 struct PageWriter {
   private let collection: WaniKaniCollection
-  /// Whether this is the collection's first download, when nothing counts as changed.
-  private let isFirst: Bool
   private var written = SyncReport.Page()
 
-  init(_ collection: WaniKaniCollection, isFirst: Bool) {
-    (self.collection, self.isFirst) = (collection, isFirst)
-  }
+  init(_ collection: WaniKaniCollection) { self.collection = collection }
 
   /// Writes a page. Resources that cannot be decoded are counted and skipped; the service may
   /// return some that this version does not know.
@@ -73,7 +69,10 @@ struct PageWriter {
   private mutating func write(_ reset: LevelReset, _ db: Database) throws {
     let isKnown: Bool =
       try db.value("SELECT 1 FROM wanikani_reset WHERE id = \(reset.id)") ?? false
-    if !isKnown, !isFirst {
+    // Those from before the first sync are only stored.
+    if !isKnown, let last = try LeaseRepository.lastDone(db),
+      let time = reset.confirmedAt ?? reset.createdAt, time >= last
+    {
       written.notices.append(SyncNotice(kind: .wentBack(toLevel: reset.targetLevel)))
     }
     try reset.save(db)

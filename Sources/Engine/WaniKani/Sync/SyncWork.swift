@@ -64,7 +64,7 @@ struct SyncWork: Sendable {
     }
     var account = try await account(client, known)
     let queue = try await sending.queue(of: account.id)
-    let due = try await collections.due(plan, serviceTime: try await client.serviceTime())
+    let due = try await collections.due(plan)
     var report = SyncReport()
     let uploader = Uploader(client: client, sending: sending, account: account)
     try await send(queue, by: uploader, &report, onEvent)
