@@ -34,6 +34,13 @@ struct Cloze {
     Self.hidden(in: pieces, number, isAnswer).joined(separator: ", ")
   }
 
+  /// Returns the deletions of a number as they are typed, joined by commas. As in Anki, deletions
+  /// that are all the same are typed once.
+  func typed(_ number: Int) -> String {
+    let hidden = Self.hidden(in: pieces, number, true)
+    return (Set(hidden).count == 1 ? [hidden[0]] : hidden).joined(separator: ", ")
+  }
+
   /// The shapes that hide parts of a picture, with the numbers that ask for them.
   var occlusions: [(numbers: [Int], shape: ImageOcclusion)] {
     pieces.compactMap { piece in

@@ -176,7 +176,7 @@ struct CardText {
 
   private mutating func type(_ text: String) -> String {
     var text = text
-    if let number = note.cloze, text.contains("{{c") { text = Cloze(text).only(number) }
+    if let number = note.cloze, text.contains("{{c") { text = Cloze(text).typed(number) }
     typed = SafeHTML.plainText(text)
     return isAnswer ? "<code id=\"typeans\">\(text)</code>" : ""
   }

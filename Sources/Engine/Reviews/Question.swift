@@ -45,10 +45,13 @@ public struct Question: Hashable, Sendable {
 
   /// All accepted answers: the whole answer and its alternatives, as in "shi / si" or "dog; hound".
   public var accepted: [String] {
-    let parts = ItemContent.answers(in: answer)
-    return [SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
+    let parts = alternatives
+    return [sides?.typed ?? SafeHTML.plainText(answer)] + (parts.count > 1 ? parts : [])
       + (template.answer == .sound ? heardReadings : [])
   }
+
+  /// The answers to type. As in Anki, a field that a template asks for is one answer.
+  var alternatives: [String] { sides?.typed.map { [$0] } ?? ItemContent.answers(in: answer) }
 }
 
 extension ItemContent {

@@ -55,9 +55,10 @@ extension Question {
       kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
   }
 
-  /// The key of the learner's own items, whose kind follows from the script of the answer.
+  /// The key of the learner's own items and templates, whose kind follows from the script of the
+  /// answer.
   private var typedKey: TypedAnswer {
-    let parts = ItemContent.answers(in: answer)
+    let parts = alternatives
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
       let key = AnswerKey(

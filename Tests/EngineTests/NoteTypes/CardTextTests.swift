@@ -177,6 +177,16 @@ struct CardTextTests {
   }
 
   @Test(arguments: [
+    ("{{c1::cat}} and {{c1::dog}}", "cat, dog"), ("{{c1::cat}} or {{c1::cat}}", "cat"),
+  ])
+  func `All gaps of a cloze are to be typed, equal ones once`(_ field: String, _ typed: String) {
+    var text = CardText(.init(fields: ["Text": field], cloze: 1), isAnswer: false)
+
+    _ = text.html("{{type:cloze:Text}}")
+    #expect(text.typed == typed)
+  }
+
+  @Test(arguments: [
     ("{{Front}}", "", true), ("<b>{{Front}}</b>", " ", true), ("{{#Front}}?{{/Front}}", "", true),
     ("{{Front}}", "a", false), ("{{Front}}", "<img src=a.png>", false),
     ("{{Front}}", "[sound:a.mp3]", false), ("{{tts ja_JP:Front}}", "a", false),

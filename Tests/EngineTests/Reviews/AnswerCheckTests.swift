@@ -97,6 +97,31 @@ struct AnswerCheckTests {
     #expect(question.withMarks(typed) == typed)
   }
 
+  @Test(arguments: [
+    ("Paris, France", "france"), ("colour/color", "color"), ("to be; to exist", "to exist"),
+    ("cat, dog", "cat"), ("a, multiple", "multiple"), ("たべる、のむ", "のむ"),
+  ])
+  func `What a template has typed is one answer, as in Anki`(_ whole: String, _ part: String)
+    async throws
+  {
+    var question = try await Self.question(back: whole)
+    question.card.kind = .template(0)
+    question.sides = CardSides(
+      question: "?", answer: whole, wholeAnswer: whole, css: "", typed: whole,
+      questionSounds: [], answerSounds: [])
+
+    for (typed, outcome) in [(whole, AnswerCheck.Outcome.right), (part, .wrong)] {
+      let checked = question.answerKey(nil)
+        .check(typed, accepted: question.accepted, .standard) { _ in nil }
+      guard case .checked(let check) = checked else {
+        Issue.record("\(typed) is asked again")
+        continue
+      }
+      #expect(check.outcome == outcome, "\(typed)")
+      #expect(check.expected.map(\.text).joined() == whole)
+    }
+  }
+
   private static func question(back: String) async throws -> Question {
     let learner = try Learner()
     try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))

@@ -13,7 +13,8 @@ enum Slip {
   /// Returns the number of edits between the typed text and a meaning, or nil if it exceeds the
   /// tolerance or an edit changes a digit.
   static func distance(_ typed: String, to meaning: String) -> Int? {
-    let limit = allowed(length: meaning.count)
+    // Where several things are to be typed, a slip may not stand for one of them.
+    let limit = meaning.split(separator: /[,;]\s/).map { allowed(length: $0.count) }.min() ?? 0
     guard digits(typed) == digits(meaning) else { return nil }
     return edits(Array(typed), Array(meaning), atMost: limit)
   }

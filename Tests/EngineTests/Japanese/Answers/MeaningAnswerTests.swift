@@ -53,6 +53,12 @@ import Testing
     #expect(Slip.distance("wetar", to: "water") == nil)
   }
 
+  @Test func `A slip may not stand for one of several things`() {
+    #expect(Slip.distance("pariss, france", to: "paris, france") == 1)
+    #expect(Slip.distance("multiple", to: "a, multiple") == nil)
+    #expect(Slip.distance("cat, pig", to: "cat, dog") == nil)
+  }
+
   @Test func `Digits must be exact`() {
     #expect(verdict("11 o'clock", "10 o'clock") == .wrong)
     #expect(verdict("10 oclok", "10 o'clock") == .imprecise)
