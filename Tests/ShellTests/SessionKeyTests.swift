@@ -52,6 +52,21 @@ struct SessionKeyTests {
     #expect(missed.count == 1 && missed.allSatisfy { $0.contains("猫") && !$0.contains(" · ") })
   }
 
+  @Test func `The asked card is set aside alone, or with the others of its item`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script(
+      "deck Words --add --kinds recall,production", "add 猫 cat --deck Words",
+      "add 犬 dog --deck Words")
+
+    let alone = try await stage.script("study", "-", "u", "@", "q", "find is:suspended")
+    let all = try await stage.script("study", "s", "q")
+
+    #expect(alone.talk.contains("Buried only this card until tomorrow; u undoes it."))
+    #expect(alone.talk.contains("Suspended only this card; u undoes it."))
+    #expect(alone.data.split(separator: "\n").count { $0.hasSuffix("suspended") } == 1)
+    #expect(all.talk.contains("Suspended 2 cards; "))
+  }
+
   @Test func `An item can be buried, and viewed once its answer is shown`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog")

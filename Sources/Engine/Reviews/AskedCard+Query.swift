@@ -48,9 +48,14 @@ struct AskedCard {
       moment.settings.scheduler(deck.options).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
+    let hasSiblings: Bool? = try db.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM card WHERE item_id = \(item.id) AND id <> \(card.id)
+        AND \(sql: Card.isOfAskedKind()))
+      """)
     return Question(
       card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides,
-      runsScripts: deck.options.runsScripts,
+      hasSiblings: hasSiblings == true, runsScripts: deck.options.runsScripts,
       preferredPitch: try pitches.pitch(of: item.content, db))
   }
 }

@@ -52,6 +52,9 @@ public struct ItemInfo: Hashable, Sendable {
 
   public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 
+  /// How many of its cards the deck asks.
+  public var askedCount: Int { cards.count { isAsked($0.card) } }
+
   /// Whether the deck asks cards of this kind. One that it no longer asks keeps its memory.
   public func isAsked(_ card: Card) -> Bool { deck.options.asks(card.kind) }
 }

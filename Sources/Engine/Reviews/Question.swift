@@ -7,6 +7,8 @@ public struct Question: Hashable, Sendable {
   public var outcomes: Outcomes?
   /// The sides that an Anki template makes; nil for cards of other kinds.
   public var sides: CardSides? = nil
+  /// Whether the deck asks other cards of the item, too.
+  public var hasSiblings = false
   /// Whether scripts of these sides run, in their frame.
   public var runsScripts = false
   /// The pitch in an imported dictionary that comes before the built-in one.

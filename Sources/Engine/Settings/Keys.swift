@@ -35,6 +35,13 @@ public struct Keys: Hashable, Sendable {
   /// The key of an action, a single character or "space"; empty if it is turned off.
   public subscript(action: Action) -> String { bound[action, default: ""] }
 
+  /// The key that suspends the asked card alone, as in Anki; empty if an action has it.
+  public var suspendCard: String { unbound("@") }
+  /// The key that buries the asked card alone, as in Anki; empty if an action has it.
+  public var buryCard: String { unbound("-") }
+
+  private func unbound(_ key: String) -> String { bound.values.contains(key) ? "" : key }
+
   /// Sets the key for looking up words. Because it is pressed with Alt, it can equal another key.
   ///
   /// - Throws: `Problem` if it isn't a Latin letter or a digit; Alt changes other keys in ways that

@@ -19,6 +19,8 @@ func keyList(_ keys: Keys) -> HTMLContent {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
+    keyLine("Suspend only this card of the item", [keys.suspendCard].filter { !$0.isEmpty })
+    keyLine("Bury only this card until tomorrow", [keys.buryCard].filter { !$0.isEmpty })
     keyLine("Leave the answer field to use the keys", ["Esc"])
     keyLine("Open the word under the pointer", ["Alt+\(keys.pointing)"])
   }

@@ -109,7 +109,7 @@ struct CardSessionView: SessionView {
   private func changing(_ prompt: Question) -> AnswerView.ItemChanging {
     AnswerView.ItemChanging(
       edit: ItemEditPage(id: prompt.item.id).path(from: .session),
-      action: SessionPage(view: self).path(Self.item))
+      action: SessionPage(view: self).path(Self.item), hasSiblings: prompt.hasSiblings)
   }
 
   private func interval(
@@ -152,16 +152,36 @@ extension SessionPage where View == CardSessionView {
       context.visitor.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
-    guard let action = ItemRequest.Action(rawValue: context.form["intent"]),
-      [.suspend, .bury].contains(action)
-    else { throw RequestError.malformed }
-    try await context.study.itemDetail(.acted(action, prompt.item.id, at: context.now))
+    guard let change = ItemChange(rawValue: context.form["intent"]) else {
+      throw RequestError.malformed
+    }
+    let card = change.isOfCard ? prompt.card.id : nil
+    let info = try await context.study.itemDetail(
+      .acted(change.action, prompt.item.id, card: card, at: context.now))
     // Cramming asks also what is buried.
     try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
+    let all = info.askedCount > 1 ? "\(Quantity.count(info.askedCount, "card")) of " : ""
+    let cards = card == nil ? all : "one card of "
     context.sayUndoable(
-      "\(action.done) “\(prompt.item.content.title)”.", undoLeadsTo: .session)
+      "\(change.action.done) \(cards)“\(prompt.item.content.title)”.", undoLeadsTo: .session)
     return context.seeOther(self)
   }
+}
+
+/// How a session sets the asked item aside, or only the asked card.
+enum ItemChange: String {
+  case suspend, bury
+  case suspendCard = "suspend-card"
+  case buryCard = "bury-card"
+
+  fileprivate var action: ItemRequest.Action {
+    switch self {
+    case .suspend, .suspendCard: .suspend
+    case .bury, .buryCard: .bury
+    }
+  }
+
+  fileprivate var isOfCard: Bool { self == .suspendCard || self == .buryCard }
 }
 
 extension AnswerEventDetail {

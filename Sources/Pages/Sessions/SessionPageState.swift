@@ -134,6 +134,8 @@ struct AnswerView {
     var edit: String
     /// The path for suspending and burying; nil where that can't be done.
     var action: String?
+    /// Whether the asked card can be suspended and buried alone: the item has others.
+    var hasSiblings = false
   }
 
   enum Grading {

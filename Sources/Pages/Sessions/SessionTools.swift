@@ -19,16 +19,18 @@ extension SessionMarkup {
     guard let action = changing.action else {
       return div(.class("row wrap-up")) { editLink(changing.edit) }
     }
-    func button(_ words: String, _ key: Keys.Action, _ intent: ItemRequest.Action) -> HTMLElement {
-      keyButton(words, keys.browserKey(key), "button small quiet")
+    func button(_ words: String, _ key: String, _ intent: ItemChange) -> HTMLElement {
+      keyButton(words, key, "button small quiet")
         .attributes(.name("intent"), .value(intent.rawValue))
     }
     return postForm(action, layout.csrf, style: "row wrap-up") {
       hiddenField("session", frame.session)
       hiddenField("revision", frame.revision)
       editLink(changing.edit)
-      button("Suspend", .suspend, .suspend)
-      button("Bury", .bury, .bury)
+      button("Suspend", keys.browserKey(.suspend), .suspend)
+      if changing.hasSiblings { button("Suspend card", keys.suspendCard, .suspendCard) }
+      button("Bury", keys.browserKey(.bury), .bury)
+      if changing.hasSiblings { button("Bury card", keys.buryCard, .buryCard) }
     }
   }
 

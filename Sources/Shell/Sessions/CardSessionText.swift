@@ -106,9 +106,13 @@ struct CardSessionText: SessionText {
         return [Line(name.isEmpty ? Keys.off : name + also, .strong), Line(intent.rawValue)]
       }
     }
+    let alone = [
+      (keys.suspendCard, "Suspend only this card of the item"),
+      (keys.buryCard, "Bury only this card until tomorrow"),
+    ].map { key, words in [Line(key.isEmpty ? Keys.off : key, .strong), Line(words)] }
     let note: Line =
       "When typing an answer, put a colon before a key: \(":\(keys[.undo])", .strong)"
-    return rows.inColumns() + (isTyped ? [note] : [])
+    return (rows + alone).inColumns() + (isTyped ? [note] : [])
   }
 
   func report(_ notice: SessionNotice<CardCourse>, on output: Output) {

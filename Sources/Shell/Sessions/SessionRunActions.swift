@@ -44,6 +44,11 @@ extension SessionRun {
       }
       try console.refuse(line ?? keys[.ask], try: "show the answer first")
     case .unknown("h") where opensHints: console.output.show(hints)
+    case .unknown(let key) where [keys.suspendCard, keys.buryCard].contains(key):
+      let change = key == keys.suspendCard ? Keys.Action.suspend : .bury
+      let card = session.prompt.flatMap(text.card)
+      if let item, let card, let turn = try await changed(item, change, card) { return turn }
+      try console.refuse(line ?? key, try: others)
     case .unknown(let key): try console.refuse(key, try: others)
     case .chosen(.help):
       showKeys()
@@ -123,33 +128,48 @@ extension SessionRun {
   }
 
   /// Changes the item, and stays at the question where that isn't possible.
-  private func changed(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {
+  ///
+  /// - Parameter card: nil for all cards of the item.
+  private func changed(
+    _ item: Item.ID, _ action: Keys.Action, _ card: Card.ID? = nil
+  ) async throws -> Turn? {
     do {
-      return try await change(item, action)
+      return try await change(item, action, card)
     } catch let problem as Problem where console.input.isInteractive {
       console.say(problem)
       return try await send(.changedElsewhere(at: now))
     }
   }
 
-  private func change(_ item: Item.ID, _ action: Keys.Action) async throws -> Turn? {
+  private func change(
+    _ item: Item.ID, _ action: Keys.Action, _ card: Card.ID?
+  ) async throws -> Turn? {
     switch action {
-    case .suspend: try await suspend(item)
-    case .bury: try await bury(item)
+    case .suspend: try await suspend(item, card)
+    case .bury: try await bury(item, card)
     case .flag: try await flag(item)
     case .edit: try await edit(item)
     default: nil
     }
   }
 
-  private func suspend(_ item: Item.ID) async throws -> Turn {
-    try await study.itemDetail(.acted(.suspend, item, at: now))
-    return try await told("Suspended", send(.changedElsewhere(at: now)))
+  private func suspend(_ item: Item.ID, _ card: Card.ID?) async throws -> Turn {
+    let cards = try await setAside(.suspend, item, card)
+    return try await told("Suspended\(cards)", send(.changedElsewhere(at: now)))
   }
 
-  private func bury(_ item: Item.ID) async throws -> Turn {
-    try await study.itemDetail(.acted(.bury, item, at: now))
-    return try await told("Buried until tomorrow", move(.skip))
+  private func bury(_ item: Item.ID, _ card: Card.ID?) async throws -> Turn {
+    let cards = try await setAside(.bury, item, card)
+    return try await told("Buried\(cards) until tomorrow", move(.skip))
+  }
+
+  /// - Returns: which cards of the item it was, after a space; empty where it has only one.
+  private func setAside(
+    _ action: ItemRequest.Action, _ item: Item.ID, _ card: Card.ID?
+  ) async throws -> String {
+    let info = try await study.itemDetail(.acted(action, item, card: card, at: now))
+    guard info.askedCount > 1 else { return "" }
+    return card == nil ? " \(Quantity.count(info.askedCount, "card"))" : " only this card"
   }
 
   /// Flags the asked card, and stays at the question.

@@ -51,6 +51,24 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `The asked card is suspended alone, or with the others of its item`() async throws {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals",
+      [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")],
+      kinds: [.recall, .production])
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      #expect(browser.text.contains("Suspend card @") && browser.text.contains("Bury card -"))
+
+      try await browser.submit("/session/item", ["intent": "suspend-card"])
+      #expect(browser.text.contains("Suspended one card of “猫”."))
+
+      try await browser.submit("/session/item", ["intent": "suspend"])
+      #expect(browser.text.contains("Suspended 2 cards of “"))
+    }
+  }
+
   @Test func `A session that ends another says so`() async throws {
     let site = try await TestSite.withAnimals()
     let deck = try await site.addDeck("Trees", [ItemContent(front: "松", back: "pine")])
