@@ -23,6 +23,16 @@ struct ImageOcclusion {
     field.hasPrefix("{{c") && field.contains("::\(prefix)")
   }
 
+  /// Returns the header in the front of an item: "Japan" of "Image occlusion: Japan".
+  ///
+  /// - Returns: nil for none, or for the code of an occlusion, as early versions imported it.
+  static func header(in front: String) -> String? {
+    guard !isIn(front) else { return nil }
+    let named = front.hasPrefix(title) ? front.dropFirst(title.count) : front[...]
+    let header = String(named.drop { $0 == ":" }).trimmed
+    return header.isEmpty ? nil : header
+  }
+
   /// A property such as `left`, mostly a share of the picture's width or height; nil without one.
   func number(_ name: String) -> Double? {
     let number = properties.first { $0.name == name }.flatMap { Double($0.value) }

@@ -6,8 +6,9 @@ import Foundation
 /// called “Reading” or the like is the reading, and the rest become the notes. Readings in brackets
 /// are taken out of the front, and are the reading if no field has one. A change is written
 /// back to the side's own field, and the reading to the brackets that it came from; notes go to the
-/// only other field with a text, or to an empty one with a name like “Notes”. The front of an image
-/// occlusion is its header. A note that was made of an item has its notes and synonyms in
+/// only other field with a text, or to an empty one with a name like “Notes” that no question shows,
+/// and a picture to an empty one with a name like “Picture”. The front of an image occlusion is its
+/// header. A note that was made of an item has its notes and synonyms in
 /// the fields of these names: see `ItemField.ofNotes`.
 struct NoteFields: Hashable {
   /// The values in the order of Anki's fields.
@@ -15,6 +16,7 @@ struct NoteFields: Hashable {
   private let names: [String]
   private let areReadings: [Bool]
   private let sortField: Int
+  private let templates: [NoteType.Template]
 
   /// Anki's separator of fields.
   static let separator: Character = "\u{1F}"
@@ -28,7 +30,7 @@ struct NoteFields: Hashable {
     let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)
       .map(String.init)
     (names, areReadings) = (looks.fields, looks.areReadings)
-    sortField = looks.sortField
+    (sortField, templates) = (looks.sortField, looks.templates)
     values =
       parts.prefix(names.count)
       + Array(repeating: "", count: max(0, names.count - parts.count))
@@ -151,6 +153,9 @@ struct NoteFields: Hashable {
       let text = place == furigana?.field ? furigana?.text ?? text : text
       values[place] = text + Self.media(of: values[place], notIn: text)
     }
+    if let place = pictureField(for: content.picture) {
+      values[place] = "<img src=\"\(content.picture)\">"
+    }
     if let place = synonymsField, synonyms != content.synonyms {
       values[place] = content.synonyms.joined(separator: "; ")
     }
@@ -203,8 +208,20 @@ struct NoteFields: Hashable {
     }.map(\.side)
     // Items imported by early versions have decoded names.
     let pictures = [picture, picture.removingPercentEncoding]
-    return pictures.contains(content.picture) ? lacking : lacking + ["picture"]
+    let keepsPicture =
+      pictures.contains(content.picture) || pictureField(for: content.picture) != nil
+    return keepsPicture ? lacking : lacking + ["picture"]
   }
+
+  /// The empty field for the first picture of a note.
+  private func pictureField(for picture: String) -> Int? {
+    guard self.picture.isEmpty, !picture.isEmpty else { return nil }
+    let sides = sides
+    let taken = [sides.front, sides.back, sides.reading, sides.header]
+    return empty(among: values.indices.filter { !taken.contains($0) }, called: Self.pictures).first
+  }
+
+  private static let pictures = ["picture", "image", "photo", "bild", "画像", "写真", "絵"]
 
   private func changes(
     to content: ItemContent
@@ -214,62 +231,53 @@ struct NoteFields: Hashable {
     // brackets were read have them, and those from before cells had spaces between have none.
     let isFromBefore = hasBrackets(sides.front) && Brackets.read(content.front) != nil
     let hadBrackets = isFromBefore || hasBrackets(sides.reading)
-    let before = [self, withCellsJoined].uniqued().flatMap { fields in
+    let before = versions.flatMap { fields in
       (hadBrackets ? [true, false] : [true]).compactMap { readsBrackets in
         try? fields.content(tags: "", readsBrackets: readsBrackets).tidied()
       }
     }
     guard !before.isEmpty else { return [] }
+    let isOfPicture = isOcclusion(sides)
     let texts: [(field: Int?, side: String, text: KeyPath<ItemContent, String>)] = [
-      (sides.front, "front", \.front), (sides.back, "back", \.back),
+      (isOfPicture ? sides.header : sides.front, "front", \.front), (sides.back, "back", \.back),
       (furigana(of: content)?.field ?? sides.reading, "reading", \.reading),
       (notesField(among: sides.others), "notes", \.notes),
     ]
     return texts.compactMap { field, side, text in
-      // An occlusion's front only names it.
-      guard side != "front" || !isOcclusion(sides) else { return nil }
       let new = content[keyPath: text]
       guard !before.contains(where: { $0[keyPath: text] == new }) else { return nil }
-      return (field: field, side: side, text: new)
+      guard side == "front", isOfPicture else { return (field: field, side: side, text: new) }
+      return ImageOcclusion.header(in: new).map { (field: field, side: side, text: $0) }
     }
   }
 
-  private var withCellsJoined: NoteFields {
-    var fields = self
-    fields.values = values.map(Self.joiningCells)
-    return fields
-  }
-
-  /// Removes the space between the cells of tables, as versions before 0.6.0 imported them.
-  static func joiningCells(_ field: String) -> String {
-    // Most have none, and the search for one takes longer.
-    guard field.contains("<t") || field.contains("<T") else { return field }
-    return field.replacing(/(?i)<t[dh]\b[^>]*>/, with: "")
+  /// The fields as they are, and as earlier versions imported them.
+  private var versions: [NoteFields] {
+    let plain = values.map(Self.withoutFormulaTags)
+    return [values, values.map(Self.joiningCells), plain, plain.map(Self.joiningCells)]
+      .uniqued().map { values in
+        var fields = self
+        fields.values = values
+        return fields
+      }
   }
 
   private func notesField(among places: [Int]) -> Int? {
     let withText = places.filter(hasText)
     if withText.count == 1 { return withText[0] }
     guard withText.isEmpty else { return nil }
-    return places.first { place in
-      guard values[place].isEmpty, names.indices.contains(place) else { return false }
-      let name = names[place].lowercased()
-      return Self.notes.contains { name.contains($0) }
+    return empty(among: places, called: Self.notes).first { place in
+      !templates.contains { CardText.isShown(anyOf: [names[place]], in: $0.question) }
     }
   }
 
   private static let notes = [
-    "note", "extra", "comment", "remark", "example", "sentence", "メモ", "備考", "例文",
+    "note", "extra", "comment", "remark", "メモ", "備考", "example", "sentence", "例文",
   ]
 
-  /// The pictures and sounds of a field, which an item doesn't keep in its text.
-  static func media(of field: String, notIn text: String) -> String {
-    let pictures = field.ranges(from: "<img", to: ">").filter {
-      field[$0].wholeMatch(of: /<img\b[^>]*>/) != nil
-    }
-    let sounds = field.soundRanges.filter { sound in !pictures.contains { $0.overlaps(sound) } }
-    return (sounds + pictures).sorted { $0.lowerBound < $1.lowerBound }
-      .map { String(field[$0]) }.filter { !text.contains($0) }.joined()
+  private func empty(among places: [Int], called words: [String]) -> [Int] {
+    let empty = places.filter { values[$0].isEmpty }
+    return words.flatMap { word in empty.filter { names[$0].lowercased().contains(word) } }
   }
 
   /// The first picture that a field shows, by its file name.
@@ -278,15 +286,5 @@ struct NoteFields: Hashable {
       if let picture = MediaReferences.pictures(in: value).first { return picture }
     }
     return ""
-  }
-
-  /// Normalises a field like an item's text: NFC, safe HTML only.
-  private static func tidy(_ field: String) -> String {
-    let isClean = !field.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" }
-    let clean =
-      isClean
-      ? field
-      : String(field.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" })
-    return SafeHTML.reduced(Normalization.composed(MediaReferences.withoutSounds(clean))).trimmed
   }
 }

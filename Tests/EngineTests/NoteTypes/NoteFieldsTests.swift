@@ -68,6 +68,52 @@ struct NoteFieldsTests {
     #expect(fields.values == ["赤", "red", "", "like a rose"])
   }
 
+  @Test func `Notes go to no field that a question shows`() throws {
+    let question = NoteType.Template(
+      name: "Card 1", question: "{{Front}}{{#Sentence}}<br>{{Sentence}}{{/Sentence}}",
+      answer: "{{Back}}")
+    func fields(_ names: [String]) -> NoteFields {
+      NoteFields(
+        "赤\(NoteFields.separator)red",
+        .init(isCloze: false, css: "", fields: names, sortField: 0, templates: [question]))
+    }
+    var own = fields(["Front", "Back", "Example", "Sentence", "Notes"])
+    let content = try own.content(tags: "").tidied().with { $0.notes = "like a rose" }
+
+    #expect(fields(["Front", "Back", "Sentence"]).sidesWithoutField(for: content) == ["notes"])
+    own.apply(content)
+    #expect(own.values == ["赤", "red", "", "", "like a rose"])
+  }
+
+  @Test func `A formula of Anki's editor is kept as Anki stores it`() throws {
+    let block = #"<anki-mathjax block="true">\int</anki-mathjax>"#
+    let formula = "\(block) of <anki-mathjax>x</anki-mathjax>"
+    var fields = fields(["Front", "Back"], "?", formula)
+    let content = try fields.content(tags: "").tidied()
+    let unmarked = content.with { $0.back = #"\int of x"# }
+
+    #expect(content.back == #"\[\int\] of \(x\)"#)
+    for same in [content, unmarked] {
+      fields.apply(same)
+      #expect(fields.values == ["?", formula])
+    }
+    fields.apply(content.with { $0.back = #"\[\int\] of \(y\)"# })
+    #expect(fields.values == ["?", #"\[\int\] of \(y\)"#])
+  }
+
+  @Test func `A first picture goes to an empty field with such a name`() throws {
+    var fields = fields(vocabulary, "赤", "red", "あか", "")
+    let content = try fields.content(tags: "").tidied().with { $0.picture = "red.png" }
+
+    #expect(fields.sidesWithoutField(for: content) == [])
+    #expect(
+      self.fields(["Front", "Back"], "赤", "red").sidesWithoutField(for: content)
+        == ["reading", "picture"])
+    fields.apply(content)
+    #expect(fields.values == ["赤", "red", "あか", "<img src=\"red.png\">"])
+    #expect(try fields.content(tags: "").tidied() == content)
+  }
+
   @Test func `A field that is edited keeps its sound and picture`() throws {
     var fields = fields(["Front", "Back"], "赤[sound:aka.mp3]", "red<img src=\"red.png\">")
     var content = try fields.content(tags: "").tidied()
@@ -188,17 +234,23 @@ struct NoteFieldsTests {
   private let shapes =
     "{{c1::image-occlusion:rect:left=.1:top=.2:oi=1}}<br>{{c2::image-occlusion:ellipse:left=.5}}"
 
-  @Test func `An image occlusion is shown by its header, and its code is never changed`() throws {
+  @Test func `An image occlusion is named by its header, and its code is never changed`() throws {
     var map = fields(occlusion, shapes, "<img src=\"map.png\">", "<b>Japan</b>", "big", "")
     var content = try map.content(tags: "").tidied()
 
     #expect(content.front == "Image occlusion: <b>Japan</b>")
     #expect(content.picture == "map.png" && content.notes == "big")
-    content.front = "Islands"
+    for same in ["Image occlusion", shapes] {
+      map.apply(content.with { $0.front = same })
+      #expect(map.values[2] == "<b>Japan</b>")
+    }
+    content.front = "Image occlusion: Islands"
     content.notes = "bigger"
     #expect(map.sidesWithoutField(for: content) == [])
     map.apply(content)
-    #expect(map.values == [shapes, "<img src=\"map.png\">", "<b>Japan</b>", "bigger", ""])
+    #expect(map.values == [shapes, "<img src=\"map.png\">", "Islands", "bigger", ""])
+    map.apply(content.with { $0.front = "Sea" })
+    #expect(map.values[2] == "Sea")
   }
 
   @Test func `An image occlusion without a header has a name`() {
