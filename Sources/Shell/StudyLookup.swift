@@ -103,7 +103,8 @@ extension Study {
     var found = try await items(Search.text(ofFront: front))
     if found.isEmpty {
       // Also finds fronts with markup. A colon is text here.
-      let text = front.replacing("\"", with: "").replacing(":", with: "\\:")
+      let text = front.replacing("\"", with: "").replacing("\\", with: "\\\\")
+        .replacing(":", with: "\\:")
       let (whole, words) = ("\"\(text)\"", Self.words(of: text))
       found = try await items(whole)
       // Marks of deletions stand between words.

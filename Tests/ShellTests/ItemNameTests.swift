@@ -47,6 +47,17 @@ struct ItemNameTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
+  @Test func `An item is named though its front ends with a backslash`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", #"C:\"#, "a drive")
+
+    let found = try await stage.sanpo("card", #"C:\"#)
+    let missing = try await stage.sanpo("card", #"D:\"#)
+
+    #expect(found.status == 0 && found.data.contains("a drive"))
+    #expect(missing.status == 1 && !missing.talk.contains("quotation mark"))
+  }
+
   @Test func `An item is named though its front begins like a regular expression`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "Re:Zero", "an anime")

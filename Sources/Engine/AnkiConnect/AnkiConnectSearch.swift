@@ -24,8 +24,6 @@ indirect enum AnkiConnectSearch: Hashable {
   /// Whether it is made by a template of this name.
   case template(Pattern)
   case own(Search.Condition)
-  /// SM-2's ease, which only cards from Anki have.
-  case ease(Search.Comparison, Double)
   case not(AnkiConnectSearch)
   case all([AnkiConnectSearch])
   case any([AnkiConnectSearch])
@@ -201,19 +199,16 @@ indirect enum AnkiConnectSearch: Hashable {
   }
 
   private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    // Siblings wait for another day without being buried.
-    if text == "is:buried-sibling" { return .any([]) }
-    let ownText = text == "is:buried-manually" ? "is:buried" : text
-    guard let search = try? Search(ownText), search.conditions.count == 1 else {
+    guard let search = try? Search(text), search.conditions.count == 1 else {
       throw Failure("Invalid search: `\(text)`")
     }
     return .own(search.conditions[0])
   }
 
   private static func property(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    let compared = Search.PropertyComparison(text)
-    if let compared, compared.name == "ease" { return .ease(compared.comparison, compared.value) }
-    guard let own = compared?.condition else { throw Failure("Invalid search: `prop:\(text)`") }
+    guard let own = Search.PropertyComparison(text)?.condition else {
+      throw Failure("Invalid search: `prop:\(text)`")
+    }
     return .own(own)
   }
 }

@@ -37,10 +37,6 @@ struct AnkiConnectSearchQuery {
     case .own(let condition):
       SearchQuery(at: moment, findsHeldBack: true, noteFields: NoteFieldQuery(edited: edited))
         .condition(Search([condition]))
-    case .ease(let comparison, let ease):
-      SQL(
-        sql: "card.id IN (SELECT card_id FROM anki_card WHERE factor \(comparison.rawValue) ?)",
-        arguments: [(ease * 1000).rounded()])
     // A condition on a missing value, such as a due day, is null.
     case .not(let search): "(\(sql(search))) IS NOT TRUE"
     case .all(let parts): parts.map(sql).reduce("1") { "\($0) AND (\($1))" }

@@ -23,6 +23,7 @@ extension Search {
       switch name {
       case "ivl": .property(.interval, comparison, value)
       case "s": .property(.stability, comparison, value)
+      case "ease": .ease(comparison, value)
       case "d": .property(.difficulty, comparison, value * 9 + 1)
       default: Property(rawValue: name).map { .property($0, comparison, value) }
       }

@@ -21,6 +21,14 @@ extension SearchQuery {
     """
   }
 
+  func ease(_ comparison: Search.Comparison, _ ease: Double) -> SQL {
+    let factor = (ease * 1000).rounded()
+    return """
+      card.id IN (SELECT card_id FROM anki_card
+        WHERE factor \(sql: comparison.rawValue) \(factor))
+      """
+  }
+
   /// Cards from Anki have its ids, and all cards those that programs were told.
   func cards(_ ids: [Int64]) -> SQL {
     """

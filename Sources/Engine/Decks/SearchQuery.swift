@@ -26,15 +26,18 @@ struct SearchQuery {
     switch condition {
     case .word(let word): words(word)
     case .front(let front): fronts(front)
-    case .field(let field, let text): self.field(field, text)
+    case .field(let field, let text): self.field(field.rawValue, text)
     case .noteField(let name, let text) where !Search.isName(name) && !noteFields.has(name):
       words("\(name):\(text)".replacing("\\:", with: ":"))
+    case .fieldExpression(let name, let pattern): field(name, matching: pattern)
     case .noteField(let name, let text): noteFields.sql(name, SearchPattern(Array(text)))
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .decks(let name):
       "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
     case .tag(let tag): self.tag(tag)
+    case .tagExpression(let pattern):
+      "card.item_id IN (SELECT item_id FROM item_tag WHERE tag REGEXP \(pattern))"
     case .note(let name): note(name)
     case .notes(let ids): notes(ids)
     case .cards(let ids): cards(ids)
@@ -54,6 +57,7 @@ struct SearchQuery {
     case .property(let property, let comparison, let value):
       // The column and the sign are from enums, not from user input.
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
+    case .ease(let comparison, let ease): self.ease(comparison, ease)
     case .whole(let word): whole(word)
     case .expression(let pattern):
       "\(expression(pattern)) OR \(noteFields.sql(inAny: SearchPattern(expression: pattern)))"
@@ -127,8 +131,17 @@ struct SearchQuery {
       """
   }
 
-  /// Words match by prefix, so a star matters only inside the word.
+  /// The index doesn't know that a “_” stands for any character, as in Anki.
   private func words(_ word: String) -> SQL {
+    guard word.contains("_"), word.contains(where: { $0.isLetter || $0.isNumber }) else {
+      return indexed(word)
+    }
+    let parts = word.split(separator: "*").map { escaped(String($0)).replacing("_", with: ".") }
+    return "\(indexed(word)) OR \(expression(parts.joined(separator: ".*")))"
+  }
+
+  /// Words match by prefix, so a star matters only inside the word.
+  private func indexed(_ word: String) -> SQL {
     let word = word.hasSuffix("*") ? String(word.dropLast()) : word
     guard !word.contains("*") else {
       // Punctuation is not in the index.
@@ -151,8 +164,8 @@ struct SearchQuery {
 
   /// Matches a whole word. The index finds the candidates.
   private func whole(_ word: String) -> SQL {
-    let pattern = TextExpression.pattern(ofWord: TypedField.field(word))
-    return "\(words(word)) AND \(expression(pattern))"
+    let pattern = SearchPattern(Array(TypedField.field(word))).wholeWord
+    return "(\(words(word))) AND \(expression(pattern))"
   }
 
   private func expression(_ pattern: String) -> SQL {
@@ -162,12 +175,14 @@ struct SearchQuery {
     return "card.item_id IN (SELECT id FROM item WHERE \(any))"
   }
 
-  /// Uses the index, whose first column is the deck.
+  /// Uses the index, whose first column is the deck, for a front without wildcards.
   private func fronts(_ front: String) -> SQL {
-    """
-    card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
-      AND \(Self.matches("front", TypedField.field(front))) AND is_deleted = 0)
-    """
+    let pattern = SearchPattern(Array(TypedField.field(front)))
+    guard let exact = pattern.exact else { return field("front", front) }
+    return """
+      card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
+        AND front = \(exact) AND is_deleted = 0)
+      """
   }
 
   /// Matches a tag and the tags below it, or items without any by `none`, as in Anki.
@@ -212,11 +227,21 @@ struct SearchQuery {
     """
   }
 
-  private func field(_ field: Search.Field, _ text: String) -> SQL {
-    """
-    card.item_id IN (SELECT id FROM item
-      WHERE \(sql: field.rawValue) LIKE \(Self.pattern(TypedField.field(text))) ESCAPE '\\')
-    """
+  /// - Parameter name: of a column.
+  private func field(_ name: String, _ text: String) -> SQL {
+    let pattern = SearchPattern(Array(TypedField.field(text)))
+    let own: SQL =
+      "card.item_id IN (SELECT id FROM item WHERE \(pattern.matches(SQL(sql: name))))"
+    // What an item lacks, its note may have in a field that is another side.
+    guard !text.isEmpty else { return own }
+    return "\(own) OR \(noteFields.sql(name, SearchPattern(Array(text))))"
+  }
+
+  private func field(_ name: String, matching pattern: String) -> SQL {
+    let own = Search.column(of: name).map { column -> SQL in
+      "card.item_id IN (SELECT id FROM item WHERE \(sql: column) REGEXP \(pattern))"
+    }
+    return "\(own ?? "0") OR \(noteFields.sql(name, SearchPattern(expression: pattern)))"
   }
 
   /// When an item was last edited, in milliseconds since 1970. Notes from Anki have the times that

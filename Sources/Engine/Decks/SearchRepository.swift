@@ -98,17 +98,31 @@ struct SearchRepository: Sendable {
 
   /// - Throws: `Problem` if no note type has a field that the conditions name.
   private func fields(_ conditions: [Search.Condition], _ db: Database) throws -> NoteFieldQuery {
-    let names = conditions.compactMap { condition -> String? in
-      if case .noteField(let name, _) = condition { name } else { nil }
-    }
-    let hasExpression = conditions.contains {
-      if case .expression = $0 { true } else { false }
-    }
-    guard hasExpression || !names.isEmpty else { return NoteFieldQuery() }
+    guard conditions.contains(where: \.readsNoteFields) else { return NoteFieldQuery() }
     let fields = try noteFields(db)
-    let unknown = names.first { Search.isName($0) && !fields.has($0) }
+    let unknown = conditions.compactMap(\.requiredField).first { !fields.has($0) }
     if let unknown { throw Problem.noField(unknown) }
     return fields
+  }
+}
+
+extension Search.Condition {
+  fileprivate var readsNoteFields: Bool {
+    switch self {
+    case .expression, .noteField, .fieldExpression: true
+    case .field(_, let text): !text.isEmpty
+    case .front(let text): SearchPattern(Array(text)).exact == nil
+    default: false
+    }
+  }
+
+  /// The name of the field that a note type must have.
+  fileprivate var requiredField: String? {
+    switch self {
+    case .noteField(let name, _) where Search.isName(name): name
+    case .fieldExpression(let name, _) where Search.column(of: name) == nil: name
+    default: nil
+    }
   }
 }
 

@@ -55,7 +55,9 @@ extension Search {
 }
 
 extension Search.Condition {
-  fileprivate var frontText: String? { if case .front(let front) = self { front } else { nil } }
+  fileprivate var frontText: String? {
+    if case .front(let front) = self { SearchPattern(Array(front)).exact ?? front } else { nil }
+  }
   fileprivate var deckName: String? { if case .deck(let name) = self { name } else { nil } }
   fileprivate var wordLanguage: WordLanguage? {
     if case .language(let language) = self { language } else { nil }

@@ -18,11 +18,17 @@ enum SearchToken: Hashable {
     private var part = ""
     private var isQuoted = false
     private var wasQuoted = false
+    /// Whether a backslash precedes, which makes a quotation mark text.
+    private var isEscaped = false
     /// Open brackets within the word: 食べる(たべる) is not a group.
     private var brackets = 0
 
     mutating func add(_ character: Character) {
+      defer { isEscaped = character == "\\" && !isEscaped }
       switch character {
+      case "\"" where isEscaped:
+        part.removeLast()
+        part.append(character)
       case "\"": (isQuoted, wasQuoted) = (!isQuoted, true)
       case _ where isQuoted: part.append(character)
       case _ where character.isWhitespace: endPart()

@@ -38,12 +38,6 @@ struct TextExpression {
     return isFound
   }
 
-  /// Returns the pattern of a whole word, in which a star matches any text.
-  static func pattern(ofWord word: String) -> String {
-    let parts = word.split(separator: "*", omittingEmptySubsequences: false)
-    return boundary(parts.map { escaped(String($0)) }.joined(separator: ".*"))
-  }
-
   static func escaped(_ text: String) -> String { NSRegularExpression.escapedPattern(for: text) }
 
   static func boundary(_ pattern: String) -> String { "\\b\(pattern)\\b" }

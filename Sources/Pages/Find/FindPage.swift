@@ -130,7 +130,7 @@ struct FindPage: Page {
 
   private static let grammar: KeyValuePairs<[String], String> = [
     ["食べる", "taberu", "eat"]: "a word in any script; ignores accents, case and width",
-    ["\"to eat\"", "to*eat"]: "words together; * matches anything",
+    ["\"to eat\"", "to*eat"]: "words together; * matches anything, _ one character",
     ["(cat OR dog) -is:new"]: "all terms must match; OR and ( ) combine, - excludes",
     ["w:eat", "re:^食.*る$"]: "a whole word; a regular expression in any field",
     ["front:会"]: "with exactly this front",

@@ -11,9 +11,10 @@ struct FindCommand: ViewCommand {
     .notes(
       """
       All terms must match; OR and ( ) combine them, “-” excludes, * matches \
-      anything, and quotation marks keep words together:
+      anything, _ one character, and quotation marks keep words together:
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
+        tag:re:^jp, back:w:eat the same in tags, or in one field
         front:TEXT, tag:NAME   the exact front, a tag and its subtags; tag:none
         back:TEXT              a whole field; also reading, notes, picture, Anki's own
         note:NAME              from Anki, with this note type; mid:, nid:, cid: with
@@ -28,7 +29,7 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added in the last 7 days; added or edited
         introduced:7           first answered in the last 7 days
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
-        prop:due<7             days until the review; also Anki's ivl, s and d
+        prop:due<7             days until the review; also Anki's ivl, ease, s and d
         prop:r<0.8             the probability of recall now, 0 to 1
 
       Words in quotation marks are one term, such as "cat dog" or deck:"My words", unless a later \

@@ -29,6 +29,46 @@ struct FindAsInAnkiTests {
     #expect(try await learner.fronts(finding: "prop:due<=-1") == ["1"])
   }
 
+  @Test(arguments: [
+    ("P_ris", ["Paris"]), ("p_r*s", ["Paris"]), ("Front:P_ris", ["Paris"]),
+    ("Front:_*", ["Paris", "Lisboa"]), ("Back:_*", ["Paris", "Lisboa"]),
+    (#"Front:P\_ris"#, []), ("w:P_ris", ["Paris"]), ("snake_case", ["Lisboa"]),
+    ("tag:re:^jp", ["Lisboa"]), ("-tag:re:^jp", ["Paris"]), ("front:re:^l.*a$", ["Lisboa"]),
+    ("Back:w:capital", ["Paris"]), ("nc:lísb", ["Lisboa"]), ("prop:ease<2.5", ["Paris"]),
+    ("-prop:ease<2.5", ["Lisboa"]), ("is:buried-manually", ["Lisboa"]), ("is:buried-sibling", []),
+  ])
+  func `Wildcards, expressions and states are those of Anki`(
+    _ query: String, _ fronts: [String]
+  ) async throws {
+    try await learner.addItem("Paris", back: "a capital", to: deck)
+    try await learner.addItem("Lisboa", back: "capitals", tags: ["jp::snake_case"], to: deck)
+    try await learner.run(
+      """
+      INSERT INTO anki_card
+      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 2100, 0, 0, 0, 0, 0, 0, '', 0 FROM card
+      WHERE id = 1;
+      UPDATE card SET buried_until = \(Berlin.today.number + 1) WHERE id = 2
+      """)
+
+    #expect(try await learner.fronts(finding: query) == fronts)
+  }
+
+  @Test func `A field of a note is found though an item's has its name`() async throws {
+    try await learner.addItem("食", back: "food", to: deck)
+    let type = NoteType(
+      id: 7, name: "Mined", modified: 0, fields: ["Word", "Reading"],
+      templates: [.init(name: "Card 1", question: "{{Word}}", answer: "{{Reading}}")], css: "",
+      isCloze: false)
+    try await add(["食べる", "食[た]べる"], of: type)
+
+    #expect(try await learner.fronts(finding: "Reading:食*") == ["食べる"])
+    #expect(try await learner.fronts(finding: "reading:たべる") == ["食べる"])
+    #expect(try await learner.fronts(finding: "Reading:re:^食") == ["食べる"])
+    #expect(try await learner.fronts(finding: "Word:re:^食") == ["食べる"])
+    #expect(try await learner.fronts(finding: "-Reading:食*") == ["食"])
+    await #expect(throws: Problem.self) { try await learner.fronts(finding: "Nope:re:^食") }
+  }
+
   @Test func `Items without tags are found by “none”`() async throws {
     try await learner.addItem("犬", back: "dog", tags: ["animal"], to: deck)
     try await learner.addItem("青", back: "blue", to: deck)
@@ -106,11 +146,15 @@ struct FindAsInAnkiTests {
 
   /// - Returns: the id that the note has in Anki.
   private func addNote(_ text: String, extra: String = "more") async throws -> Int {
-    try await learner.storage.database.write { [now = learner.now, deck = self.deck] db in
-      try NoteRepository().save(.cloze, db)
-      _ = try NewNoteRepository(items: ItemRepository()).add(
-        [text, extra], tags: [], of: .cloze, to: deck, at: now, db)
-    }
+    try await add([text, extra], of: .cloze)
     return try await learner.number("SELECT max(id) FROM note")
+  }
+
+  private func add(_ fields: [String], of type: NoteType) async throws {
+    try await learner.storage.database.write { [now = learner.now, deck = self.deck] db in
+      try NoteRepository().save(type, db)
+      _ = try NewNoteRepository(items: ItemRepository()).add(
+        fields, tags: [], of: type, to: deck, at: now, db)
+    }
   }
 }

@@ -251,8 +251,10 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "introduced:1") == [])
   }
 
-  @Test(arguments: ["Re:Zero", "re: Betreff", "re:re:", "RE", "a re:b"])
-  func `An item is found by its front, also one that begins like a regular expression`(
+  @Test(arguments: [
+    "Re:Zero", "re: Betreff", "re:re:", "RE", "a re:b", "w:x", "Z_ro", #"\(a\)"#, #"say "hi" \"#,
+  ])
+  func `An item is found by its front, also one that looks like an expression`(
     _ front: String
   ) async throws {
     let learner = try Learner()

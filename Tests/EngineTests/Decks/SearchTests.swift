@@ -39,10 +39,10 @@ struct SearchTests {
   }
 
   @Test(arguments: [
-    "is:nothing", "is:", "prop:ease>2", "prop:lapses", "prop:lapses>", "prop:lapses>many",
+    "is:nothing", "is:", "prop:pos<5", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
     "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:-1",
-    "front:re:.*る", "Back:re:^a",
+    "front:re:(", "tag:re:[", "Expression:re:", "nc:",
   ])
   func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }
@@ -54,7 +54,8 @@ struct SearchTests {
   @Test(arguments: [
     ("deck:\"Words::Spanish\"", "Spanish words"), ("language:es", "Spanish words"),
     (WordLanguage.search(WordLanguage.allCases), "Your words"), ("deck:Animals", "Animals"),
-    (Search.text(ofFront: "perro"), "perro"), ("front:a OR front:b OR front:c", "a, b, c"),
+    (Search.text(ofFront: "perro"), "perro"), (Search.text(ofFront: #"a_"b\"#), #"a_"b\"#),
+    ("front:a OR front:b OR front:c", "a, b, c"),
     ("front:\"a b\" OR front:b OR front:c OR front:d", "a b, b and 2 more"),
     ("cid:1,2,3", "3 cards"), ("cid:1", "cid:1"), ("cid:1,2 OR front:a", "cid:1,2 OR front:a"),
     ("tag:noun", "tag:noun"), ("deck:Animals is:due", "deck:Animals is:due"), ("(", "("),
