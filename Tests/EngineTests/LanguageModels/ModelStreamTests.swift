@@ -160,14 +160,14 @@ struct ModelStreamTests {
   }
 
   @Test(arguments: ModelConfiguration.Provider.allCases)
-  func `An answer whose rest is withheld was cut off`(
+  func `An answer whose rest is withheld was refused`(
     _ provider: ModelConfiguration.Provider
   ) async throws {
     let standIn = ModelStandIn(provider)
     standIn.misbehave(.withheld)
     standIn.reply(String(repeating: "long ", count: 100))
 
-    await #expect(throws: ModelFailure.interrupted("refused")) { try await answer(standIn) }
+    await #expect(throws: ModelFailure.refused) { try await answer(standIn) }
 
     #expect(!heard.pieces.isEmpty)
   }

@@ -14,7 +14,8 @@ public struct LanguageModel: Sendable {
   /// Passes each piece of the answer on as it comes, and returns the whole. A service that asks to
   /// wait for more than a few seconds is not waited for.
   ///
-  /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came.
+  /// - Throws: as `complete`, and `ModelFailure.interrupted` if only a part came. `refused` can come
+  ///   after a part, too.
   var stream: @Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer
   /// The body of the request for an answer, whole or streamed, as it is sent. The key is not in it.
   var body: @Sendable (ModelPrompt, _ isStreamed: Bool) throws -> String

@@ -115,8 +115,6 @@ struct ModelClient: Sendable {
       throw ModelFailure.interrupted(detail)
     } catch ModelFailure.busy(let detail, _) where stream.hasBegun {
       throw ModelFailure.lost(detail)  // A busy service costs nothing, but reasoning does.
-    } catch ModelFailure.refused where stream.hasText {
-      throw ModelFailure.interrupted("refused")
     }
   }
 

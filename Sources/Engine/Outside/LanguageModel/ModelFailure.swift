@@ -17,7 +17,7 @@ public enum ModelFailure: Error, Hashable {
   /// The model or the address does not exist.
   case notFound(String)
   case tooLong
-  /// The model refused to answer, or its answer was blocked.
+  /// The model refused to answer, or its answer was blocked, perhaps after a part of it had come.
   case refused
   /// The service did not accept the request.
   case rejected(String)
@@ -128,7 +128,8 @@ extension ModelFailure: Explained {
         detail: "too long")
     case .refused:
       Problem(
-        "The language model refused to answer.", remedy: "Try another model.", detail: "refused")
+        "The language model, or its provider's content filter, refused this.",
+        remedy: "Try other words or another model.", detail: "refused")
     case .rejected(let detail):
       Problem(
         "The language model rejected the request.",
