@@ -210,7 +210,8 @@ public struct JobWorker: Sendable {
     _ answer: ModelAnswer, _ tokens: Int, of lines: [String], to job: LineJob
   ) async throws -> (job: LineJob, tokensOfDay: Int) {
     let numbered = Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0 + 1, $1) })
-    let found = TranslationAnswer(answer.text, for: numbered).translations
+    let found = TranslationAnswer(answer.text, for: numbered, task: job.request.work.task)
+      .translations
     let translations = Dictionary(
       uniqueKeysWithValues: found.compactMap { number, text in numbered[number].map { ($0, text) } }
     )

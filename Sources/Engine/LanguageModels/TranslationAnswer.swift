@@ -3,18 +3,23 @@ import Foundation
 /// Finds the translations of numbered lines in what a model wrote.
 ///
 /// The text is parsed as it is, else the first part of it that has the expected shape. Lines are
-/// matched by number: one that is missing, doubled with another text, or not a translation, is left
-/// out, so that it can be asked for again.
+/// matched by number: one that is missing, doubled with another text, or not what was asked for, is
+/// left out, so that it can be asked for again.
 struct TranslationAnswer {
   let translations: [Int: String]
 
-  /// - Parameter lines: the texts that were asked for, by number.
-  init(_ text: String, for lines: [Int: String]) {
-    translations =
+  /// - Parameters:
+  ///   - lines: the texts that were asked for, by number.
+  ///   - task: the task for each line; nil for a translation of lyrics.
+  init(_ text: String, for lines: [Int: String], task: FillTask? = nil) {
+    let found =
       LenientJSON.first(in: text) { value in
         let found = Self.matched(Self.unwrapped(value), lines)
         return found.isEmpty ? nil : found
       } ?? [:]
+    translations = found.filter { number, text in
+      task?.accepts(text, for: lines[number] ?? "") != false
+    }
   }
 
   /// Returns the list or the map of lines within the answer.
@@ -117,8 +122,10 @@ struct TranslationAnswer {
     let shown = decoded.unicodeScalars.filter { !$0.isHidden }
     let words = String(String.UnicodeScalarView(shown)).split(whereSeparator: \.isWhitespace)
     let line = words.joined(separator: " ").precomposedStringWithCanonicalMapping
-    // A translation is rarely longer than five times a Japanese line.
-    let isSensible = line.count <= 80 + 6 * source.count
+    // A translation is rarely longer than five times a Japanese line, and has no links of its own.
+    let isSensible =
+      line.count <= 80 + 6 * source.count
+      && !["](", "://"].contains { line.contains($0) && !source.contains($0) }
     guard !line.isEmpty, line != "...", line != "…", isSensible else { return nil }
     // A line of English in a song is its own translation.
     let isCopied =

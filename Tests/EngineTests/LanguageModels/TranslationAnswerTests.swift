@@ -42,9 +42,29 @@ struct TranslationAnswerTests {
     #"{"lines":[{"line":1,"translation":"It's rain"},{"line":3,"translation":"Invented"}]}"#,
     #"{"lines":[{"line":1,"translation":"It's rain"},{"line":2,"translation":"a"},{"line":2,"translation":"b"}]}"#,
     #"{"lines":[{"line":1,"translation":"It's rain"},{"line":2,"translation":"..."}]}"#,
+    #"{"lines":[{"line":1,"translation":"It's rain"},{"line":2,"translation":"none; [see](http://x.example)"}]}"#,
+    #"{"lines":[{"line":1,"translation":"It's rain"},{"line":2,"translation":"none, http://x.example"}]}"#,
   ])
-  func `A line that is missing, doubled, copied or invented is left out`(_ text: String) {
+  func `A line that is missing, doubled, copied, invented or a link is left out`(_ text: String) {
     #expect(read(text) == [1: "It's rain"])
+  }
+
+  @Test(arguments: [
+    ("散歩 (さんぽ): walk", "散歩が好きです。 — I like walks."), ("散歩 (さんぽ、サンポ)", "さんぽが好きです。"),
+    ("食べる (たべる): to eat", "魚を食べました。"), ("食べる (たべる)", "魚をたべました。"),
+    ("鞄・カバン", "このカバンは重い。"), ("する: to do", "宿題をしました。"), ("cat", "The cats sleep."),
+  ])
+  func `An example has the word in kanji or kana, perhaps inflected`(
+    _ word: String, _ example: String
+  ) {
+    let other = "私は猫が好きです。"
+
+    #expect(FillTask.example.accepts(example, for: word))
+    #expect(!FillTask.sentence.accepts(other, for: "散歩 (さんぽ): walk"))
+    #expect(FillTask.meaning.accepts("a walk", for: "散歩 (さんぽ)"))
+    let read = TranslationAnswer(
+      #"{"1":"\#(other)","2":"\#(other)"}"#, for: [1: "散歩 (さんぽ)", 2: "猫: cat"], task: .sentence)
+    #expect(read.translations == [2: other])
   }
 
   @Test func `A line without Japanese may be its own translation`() {
