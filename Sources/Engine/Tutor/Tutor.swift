@@ -50,7 +50,7 @@ public struct Tutor: Machine {
     case stop(Conversation.ID)
     case rename(Conversation.ID, String)
     case delete(Conversation.ID)
-    case add(ReplyAnalysis.NewWord, to: Deck.ID?, Conversation.ID, sentence: String)
+    case add(ReplyAnalysis.NewWord, to: Deck.ID?, Conversation.ID, example: String)
   }
 
   let repository: TutorRepository
@@ -73,8 +73,8 @@ public struct Tutor: Machine {
         state.problem = .noNewWord(word)
         return []
       }
-      let sentence = info.sentence(with: word, in: message)
-      return [.add(found, to: deck, info.conversation.id, sentence: sentence)]
+      let example = info.example(of: word, in: message)
+      return [.add(found, to: deck, info.conversation.id, example: example)]
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
       (state.info, state.answer, state.problem) = (info, "", nil)
@@ -118,8 +118,8 @@ public struct Tutor: Machine {
     case .delete(let id):
       try await repository.delete(id)
       return .removed
-    case .add(let word, let deck, let id, let sentence):
-      let added = try await repository.add(word, to: deck, from: sentence)
+    case .add(let word, let deck, let id, let example):
+      let added = try await repository.add(word, to: deck, with: example)
       return .added(added, try await repository.info(id))
     }
   }
@@ -199,14 +199,11 @@ public struct ConversationInfo: Hashable, Sendable {
     analyses[message]?.newWords.first { $0.lemma == word }
   }
 
-  /// Returns the first sentence of an answer with the word; the conversation's title if there is
-  /// none.
-  fileprivate func sentence(with word: String, in message: TutorMessage.ID) -> String {
-    for line in analyses[message]?.lines ?? [] {
-      guard let surface = line.words.first(where: { $0.lemma == word })?.surface else { continue }
-      let sentences = line.text.split { "。！？!?".contains($0) }.map(String.init)
-      return (sentences.first { $0.contains(surface) } ?? line.text).trimmed
-    }
-    return conversation.title
+  /// Returns the example that an answer has for a word; empty without one.
+  fileprivate func example(of word: String, in message: TutorMessage.ID) -> String {
+    let words = analyses[message]?.lines.flatMap(\.words) ?? []
+    let answer = conversation.messages.first { $0.id == message }?.text ?? ""
+    return AnswerExample.text(
+      of: Set(words.filter { $0.lemma == word }.map(\.surface)), in: answer)
   }
 }

@@ -223,15 +223,17 @@ struct TutorRepository: TutorPart {
 
   /// Adds a new word of an answer.
   ///
-  /// - Parameter deck: nil for that of the dictionary.
+  /// - Parameters:
+  ///   - deck: nil for that of the dictionary.
+  ///   - example: for the notes; empty for none.
   func add(
-    _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, from sentence: String
+    _ word: ReplyAnalysis.NewWord, to deck: Deck.ID?, with example: String
   ) async throws -> AddedWord {
     guard !word.hasCard else { throw Problem.alreadyAdded(word.lemma) }
     return AddedWord(
       word: word.lemma,
       added: try await context.dictionary.add(
-        word.word, to: deck, source: sentence, at: clock.now()))
+        word.word, to: deck, source: example, at: clock.now()))
   }
 }
 

@@ -27,6 +27,35 @@ extension TutorTests {
     #expect(after?.hasCard == true)
   }
 
+  @Test func `A word is added with a sentence in Japanese and its translation`() async throws {
+    standIn.reply(
+      """
+      橋 (はし) means bridge, and 箸 (はし) means chopsticks.
+      * 橋を渡ります。 (はしをわたります) I cross the bridge. 橋は長い。
+      """)
+    let tutor = try await ask("Which?")
+    let answer = try #require(tutor.state.info?.conversation.messages.last)
+
+    for (word, notes) in [("橋", "橋を渡ります。\nI cross the bridge."), ("箸", "")] {
+      try await tutor.sent(.wordAsked(word, in: answer.id))
+
+      let item = try #require(tutor.state.added?.item)
+      let content = try await study.itemDetail(.opened(item, at: clock.now)).item.content
+      #expect(content.notes == notes)
+    }
+  }
+
+  @Test(arguments: [
+    ("橋と箸。橋を渡る！", "橋と箸。"), ("橋を渡る – to cross a bridge", "橋を渡る\nto cross a bridge"),
+    ("| 橋を渡る。 | Cross it. |", "橋を渡る。\nCross it."), ("橋を渡る。means that.", "橋を渡る。"),
+    ("高い「橋」 and 橋?", ""), ("「橋だ。」と言った。", "「橋だ。」"), ("橋は the topic. 石の橋を見た。", "石の橋を見た。"),
+  ])
+  func `The example of a word is a whole sentence, or at least a phrase`(
+    _ answer: String, _ example: String
+  ) {
+    #expect(AnswerExample.text(of: ["橋"], in: answer) == example)
+  }
+
   @Test func `A word that is not a new one of the answer is refused`() async throws {
     standIn.reply("橋だ。")
     let tutor = try await ask("橋?")
