@@ -20,9 +20,7 @@ struct TutorTests {
 
   private static let reply = "Sure. Like this:\n\n**橋**(はし)を渡る。静かです。\n\n- 箸(はし)は高いです。"
 
-  @Test func `The sentences with new words follow the answer, the words marked and numbered`()
-    async throws
-  {
+  @Test func `Sentences with new words follow the answer, marked and numbered`() async throws {
     model.reply(Self.reply)
 
     let outcome = try await stage.script("ask 橋?")
@@ -34,7 +32,7 @@ struct TutorTests {
     #expect(answer.contains("│ • 箸*(はし)は高い*です。"))
     #expect(!answer.contains("│ Sure."))
     #expect(answer.contains("0% of the Japanese words known, 5 new:"))
-    #expect(answer.contains("1. 橋 はし") && answer.contains("4. 箸 は＼し [1]"))
+    #expect(answer.contains("1. 橋 はし") && answer.contains("4. 箸 は＼し [1]  chopsticks\n"))
     #expect(outcome.talk.contains("“add” adds the first"))
   }
 
@@ -240,6 +238,7 @@ struct TutorTests {
     #expect(answer["cost"] == "0.016" && answer["known_share"] == 0)
     #expect(answer["doubts"]?[0]?["word"] == "箸" && answer["doubts"]?[0]?["said"] == "くつ")
     #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["requests"] == .null)
+    #expect(answer["new_words"]?[0]?["meaning"] == "chopsticks")
     let last = try #require(asked.data.split(separator: "\n").last)
     let event = try JSONDecoder().decode(JSONValue.self, from: Data(last.utf8))
     #expect(event["type"] == "answer" && event["conversation"] == 1)

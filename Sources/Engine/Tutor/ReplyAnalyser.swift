@@ -8,8 +8,21 @@ struct ReplyAnalyser: Sendable {
 
   func analysis(of text: String) async throws -> ReplyAnalysis {
     var analysis = try await words(of: text)
+    try await addMeanings(&analysis.newWords)
     analysis.doubts = try await doubts(in: text)
     return analysis
+  }
+
+  private func addMeanings(_ words: inout [ReplyAnalysis.NewWord]) async throws {
+    guard !words.isEmpty else { return }
+    let opened = try await dictionary.open()
+    let entries = try opened.entries(of: words.map(\.word))
+    let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
+    for place in words.indices {
+      guard let entry = entries[words[place].word] else { continue }
+      words[place].meaning =
+        ItemContent(entry, kanji: kanji.meanings(in: entry.writing)).back
+    }
   }
 
   /// Finds the words of an answer, but no doubts.

@@ -22,6 +22,8 @@ public struct ReplyAnalysis: Hashable, Sendable {
     var word: TextWord
     /// Whether a deck has it already.
     public var hasCard: Bool
+    /// As the back of its card will have it; empty if the dictionary lacks the word.
+    public var meaning = ""
 
     /// The reading of the dictionary form, in hiragana.
     public var lemmaReading: String { word.reading }

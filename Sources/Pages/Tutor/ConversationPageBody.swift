@@ -174,6 +174,7 @@ extension ConversationPage {
     } else {
       span(.lang("ja"), .class("aside")) { word.reading }
     }
+    if !word.meaning.isEmpty { span { word.meaning } }
     // The element that replaces the button takes its focus.
     let id = "new-word-\(message.id)-\(place)"
     if word.hasCard {

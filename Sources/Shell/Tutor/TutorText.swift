@@ -22,9 +22,11 @@ enum TutorText {
         + Line(analysis.newWords.isEmpty ? "" : ", \(analysis.newWords.count) new:", .faint))
     lines += analysis.newWords.enumerated().map { place, word in
       let reading = word.pitch?.marked ?? (word.reading == word.lemma ? "" : word.reading)
+      let meaning = word.meaning.isEmpty ? "" : "  \(word.meaning)"
       // There, a number is a grade.
       return Line(inSession ? "• " : "\(place + 1). ", .faint) + Line(word.lemma)
         + Line(reading.isEmpty ? "" : " \(reading)", .faint)
+        + Line(meaning)
         + Line(word.hasCard ? " (in a deck)" : "", .faint)
     }
     if analysis.newWords.contains(where: { !$0.hasCard }) {
@@ -68,7 +70,10 @@ enum TutorText {
       "cost": message.tokens.costText,
       "known_share": analysis?.share,
       "new_words": (analysis?.newWords ?? []).map {
-        ["word": $0.lemma, "reading": $0.reading, "has_card": $0.hasCard] as JSONObject
+        [
+          "word": $0.lemma, "reading": $0.reading,
+          "meaning": $0.meaning.isEmpty ? nil : $0.meaning, "has_card": $0.hasCard,
+        ] as JSONObject
       },
       "doubts": (analysis?.doubts ?? []).map(\.json),
       // The requests to the model; null without --sent.

@@ -51,7 +51,8 @@ extension Sample {
       .init(
         lemma: text, reading: text, word: TextWord(lemma: text, reading: text), hasCard: false),
       .init(
-        lemma: "箸", reading: "はし", word: TextWord(lemma: "箸", reading: "はし"), hasCard: true),
+        lemma: "箸", reading: "はし", word: TextWord(lemma: "箸", reading: "はし"), hasCard: true,
+        meaning: "chopsticks"),
     ]
     analysis.doubts = [ReplyDoubt(.reading, of: text, said: text, known: [text])]
     let conversation = Conversation(
