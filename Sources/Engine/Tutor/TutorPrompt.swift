@@ -101,8 +101,14 @@ struct TutorWindow {
   var outgrown: [TutorMessage] = []
 
   init(_ conversation: Conversation) {
-    let unsummarised = conversation.messages.filter {
+    let messages = conversation.messages
+    // Who asks on after a failure most often asks the same again.
+    let unanswered = Set(
+      zip(messages, messages.dropFirst())
+        .filter { $1.author == .tutor && $1.text.isEmpty && !$1.isBeingWritten }.map(\.0.id))
+    let unsummarised = messages.filter {
       $0.id > conversation.summarisedThrough && !$0.text.isEmpty && !$0.isBeingWritten
+        && !unanswered.contains($0.id)
     }
     recent = unsummarised
     guard unsummarised.map(\.text.count).reduce(0, +) > Self.size + Self.slack else { return }

@@ -44,6 +44,19 @@ struct TutorTests {
     #expect(try await study.tutor.conversations(search: "bird") == [])
   }
 
+  @Test func `A question without an answer is not sent with the next`() async throws {
+    standIn.misbehave(.status(401))
+    let tutor = study.tutor.conversation()
+    await tutor.send(.asked(TutorQuestion("What is 猫?")))
+    #expect(texts(tutor) == ["What is 猫?", ""])
+
+    try await ask("What is 犬?", in: tutor)
+
+    let sent = try #require(standIn.asked.last?.body["messages"]?.array)
+    #expect(sent.map { $0["role"]?.string } == ["system", "user"])
+    #expect(sent.last?["content"]?.string?.contains("What is 猫?") == false)
+  }
+
   @Test func `The answer is heard piece by piece`() async throws {
     standIn.reply("One two three four five six seven.")
     let tutor = study.tutor.conversation()
