@@ -69,7 +69,7 @@ extension Study {
   }
 
   /// Queues a job again that failed, or that waits until later. Where less is left to fill in than
-  /// a failed one was for, another takes its place.
+  /// a failed one was for, another takes its place, or none if other jobs have it in hand.
   ///
   /// - Throws: `Problem` if nothing is left, or the learner's plan doesn't include it any more.
   public func retryJob(_ id: LineJob.ID) async throws(Problem) {
@@ -85,7 +85,7 @@ extension Study {
     // Before the other is removed, so that a kill in between loses nothing.
     if !rest.isEmpty { try await filling.repository.ask(for: rest, of: job, at: clock.now()) }
     try await jobs.remove(job)
-    guard !rest.isEmpty else { throw Problem.nothingToRetry }
+    if rest.isEmpty, try await !filling.repository.isInHand(job) { throw Problem.nothingToRetry }
     return false
   }
 

@@ -6,6 +6,8 @@ import GRDB
 struct FillRepository: CardRepository {
   let collection: CardCollection
   let jobs: JobQueue
+  /// Removes a job, also at the backend if there is one.
+  let remove: @Sendable (LineJob) async throws -> Void
   let entitlements: Entitlements
   /// Why no model can do it here; nil if one can.
   let obstacle: @Sendable () -> Problem?
@@ -43,6 +45,7 @@ struct FillRepository: CardRepository {
   func begin(_ request: FillRequest, at now: Date) async throws -> FillPlan {
     if let problem = obstacle() { throw problem }
     try await entitlements.require(.filling)
+    try await writeResults(at: now)
     let cursor = try await jobs.lastCursor(of: JobQueue.learner)
     let left = try await left(of: request, at: now)
     for part in left {
@@ -52,17 +55,15 @@ struct FillRepository: CardRepository {
           of: request.name(after: cursor), after: cursor, at: now)
       }
     }
+    try await removeSuperseded()
     return FillPlan(left)
   }
 
   /// Returns the missing fields without those of pending jobs.
   private func left(of request: FillRequest, at now: Date) async throws -> [FillPart] {
-    let open =
-      try await jobs.underway(of: JobQueue.learner) + jobs.answered(of: JobQueue.learner)
-    let references = open.filter(\.isOpen).compactMap { FillReference($0.reference) }
+    let taken = try await inHand()
     return try await missing(request, at: now).map { task, found in
-      let inHand = Set(references.filter { $0.task.word == task.word }.flatMap(\.items))
-      let items = found.filter { !inHand.contains($0.id) }
+      let items = found.filter { taken[task.word]?.contains($0.id) != true }
       return FillPart(task: task, items: items, underway: found.count - items.count)
     }
   }
@@ -99,7 +100,7 @@ struct FillRepository: CardRepository {
     }
   }
 
-  private func create(
+  func create(
     _ items: [Item], _ task: FillTask, of fill: String, after cursor: Int64, at now: Date
   ) async throws {
     let request = LineJob.Request(
@@ -140,12 +141,15 @@ struct FillRepository: CardRepository {
   ///
   /// A job that failed half-way gives what it has, once, and stays to be tried again.
   func writeResults(at now: Date) async throws {
+    var hasEnded = false
     for job in try await jobs.answered(of: JobQueue.learner) {
       guard let reference = FillReference(job.reference) else { continue }
       let isNew = try await storage.database.read { try hasMore(job, $0) }
       let isOver = job.status == .succeeded
       if isOver || isNew { try await write(job, reference, isOver: isOver, at: now) }
+      hasEnded = hasEnded || isOver
     }
+    if hasEnded { try await removeSuperseded() }
   }
 
   /// Writes what a job has that is about to be removed.
@@ -213,45 +217,14 @@ struct FillRepository: CardRepository {
     }
   }
 
-  /// Returns the items that still lack what a failed job was asked for and did not answer; nil if
-  /// it can be done again as it is.
-  func rest(of job: LineJob) async throws -> [Item]? {
-    // A job from before version 0.6.0 belongs to nothing that others can belong to.
-    guard let reference = FillReference(job.reference), reference.fill != job.reference else {
-      return nil
-    }
-    return try await storage.database.read { db in
-      var (needed, isChanged): ([Item], Bool) = ([], false)
-      for (id, line) in zip(reference.items, job.request.lines) {
-        let item = try lacking(reference.task, asked: line, id, db)
-        let isAnswered = job.result[line] != nil
-        if let item, !isAnswered { needed.append(item) }
-        // The item needs nothing more; or an answer was taken, and undone since.
-        if isAnswered == (item != nil) { isChanged = true }
-      }
-      return isChanged || needed.isEmpty ? needed : nil
-    }
-  }
-
-  /// Requests items again as a part of the job's purpose: once, even if several faces do so.
-  func ask(for items: [Item], of job: LineJob, at now: Date) async throws {
-    guard let reference = FillReference(job.reference) else { return }
-    try await create(items, reference.task, of: reference.fill, after: job.cursor, at: now)
-  }
-
   /// Returns an item if it still lacks something, and is still what was asked about.
-  private func lacking(
+  func lacking(
     _ task: FillTask, asked line: String, _ id: Item.ID, _ db: Database
   ) throws -> Item? {
     guard try !items.existing([id], db).isEmpty else { return nil }
     let item = try items.item(id, db)
     return task.isLine(line, of: item.content) && task.isMissing(in: item.content) ? item : nil
   }
-}
-
-extension Problem {
-  static let nothingToRetry = Problem(
-    "There is nothing left to fill in.", remedy: "The failed job was removed.")
 }
 
 /// The items that lack one field.

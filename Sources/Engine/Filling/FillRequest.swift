@@ -114,13 +114,16 @@ public struct FillPlan: Hashable, Sendable {
   /// For example “12 meanings and 3 examples were filled in”.
   public var doneSentence: String { "\(sentence) \(count == 1 ? "was" : "were") filled in" }
 
-  /// Creates a request for the lines that failed jobs have left. A line of a song counts as a
-  /// translation.
+  /// Creates a request for the lines that failed jobs have left, each once. A line of a song counts
+  /// as a translation.
   public init(leftOf jobs: [LineJob]) {
     self.init()
+    var counted: [String: Set<String>] = [:]
     for job in jobs where !job.isOpen {
+      let task = job.request.work.task
       let left = job.request.distinctLines.filter { job.result[$0] == nil }
-      self[job.request.work.task ?? .translation] += left.count
+        .filter { counted[task?.word ?? job.id, default: []].insert($0).inserted }
+      self[task ?? .translation] += left.count
     }
   }
 }

@@ -9,7 +9,8 @@ public struct FillRoom: Sendable {
     entitlements: Entitlements
   ) {
     repository = FillRepository(
-      collection: collection, jobs: jobs.queue, entitlements: entitlements,
+      collection: collection, jobs: jobs.queue, remove: { try await jobs.remove($0) },
+      entitlements: entitlements,
       obstacle: { models.isChosen || jobs.service != nil ? nil : .noModel })
   }
 

@@ -125,6 +125,18 @@ extension LineJob {
   /// Whether it fills in what items are missing.
   public var isForItems: Bool { request.work.task != nil }
 
+  /// The title, for items with the first of them, such as “12 meanings (猫, 犬, 鳥 …)”.
+  public var name: String {
+    guard isForItems else { return request.title }
+    let lines = request.distinctLines
+    let fronts = lines.prefix(3).map { line in
+      let front = String(line.prefix { !"(:".contains($0) }).trimmed
+      return front.count > 15 ? "\(front.prefix(14))…" : front
+    }
+    let more = lines.count > fronts.count ? " …" : ""
+    return "\(request.title) (\(fronts.joined(separator: ", "))\(more))"
+  }
+
   /// Whether work on it is still to come, or its result to be taken.
   public var isOpen: Bool {
     switch status {

@@ -76,7 +76,7 @@ struct FillView {
 
   private func status(of job: LineJob) -> HTMLElement {
     p.spaced(.role("status")) {
-      "\(job.request.title): \(job.sentence(at: dates.now, clock: dates.second))"
+      "\(job.name): \(job.sentence(at: dates.now, clock: dates.second))"
       if let problem = job.problem { span(.class("aside")) { problem.remedy } }
       if job.failure != nil { span(.class("aside")) { job.retryNote(prices) } }
     }
@@ -108,7 +108,7 @@ struct FillView {
       for (name, value) in hidden { hiddenField(name, value) }
       hiddenField("job", job.id)
       button(
-        .class("button small quiet"), .aria("label", value: "\(label): \(job.request.title)")
+        .class("button small quiet"), .aria("label", value: "\(label): \(job.name)")
       ) { label }
     }
   }

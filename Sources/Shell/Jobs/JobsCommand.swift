@@ -259,7 +259,7 @@ extension Console {
     try list(jobs, none: "Nothing is being translated or filled in.") { job in
       let state = [job.sentence(at: now), job.problem?.remedy].compactMap(\.self)
       return [
-        Line(String(job.id.prefix(8)), .faint), Line(job.request.title, .strong),
+        Line(String(job.id.prefix(8)), .faint), Line(job.name, .strong),
         Line(state.joined(separator: " ")),
       ]
     } json: {

@@ -60,4 +60,56 @@ extension FillTests {
     #expect(try await content(cat)?.back == "")
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
   }
+
+  private func failed(_ request: FillRequest) async throws {
+    try await study.filling.begin(request, at: clock.now)
+    try await work { _ in [] }
+  }
+
+  @Test func `A fill takes the place of one that failed`() async throws {
+    let meanings = FillRequest("deck:Words", fields: [.meaning])
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await failed(FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]))
+    try await failed(meanings)
+    #expect(try await study.jobs.list().map(\.name) == ["2 meanings (猫, 犬)"])
+
+    try await study.filling.begin(meanings, at: clock.now)
+
+    #expect(try await study.jobs.list().map(\.failure) == [nil])
+    try await work()
+    #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
+    #expect(try await study.jobs.list().isEmpty)
+  }
+
+  @Test func `A failed job goes once another fill has done what it was for`() async throws {
+    let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await failed(FillRequest("deck:Words", fields: [.meaning]))
+    try await study.filling.begin(
+      FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]), at: clock.now)
+    #expect(try await study.jobs.list().count == 2)
+    try await study.itemDetail(
+      .edited(dog, ItemContent(front: "犬", back: "dog", reading: "いぬ"), at: clock.now))
+
+    try await work()
+
+    #expect(try await content(cat)?.back == "EN 猫 (ねこ)")
+    #expect(try await study.jobs.list().isEmpty)
+  }
+
+  @Test func `What several failed jobs are for is asked for once`() async throws {
+    _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
+    _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
+    try await failed(FillRequest("deck:Words", fields: [.meaning]))
+    try await failed(FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]))
+    let jobs = try await study.jobs.list()
+
+    for job in jobs { try await study.retryJob(job.id) }
+
+    #expect(jobs.count == 2 && FillPlan(leftOf: jobs) == FillPlan(meanings: 2))
+    let left = try await study.jobs.list()
+    #expect(left.map(\.request.lines) == [["猫 (ねこ)", "犬 (いぬ)"]])
+    #expect(left.map(\.failure) == [nil])
+  }
 }
