@@ -72,7 +72,11 @@ struct TextGradingRepository: TutorPart {
         let body = try model.body(prompt, false)
         let answer = try await paid(
           prompt, as: body, TutorRequest(model: model), came: { "" }
-        ) { try await model.complete(prompt) }
+        ) {
+          // Where nothing is graded yet, a person is told how long a busy service asks to wait.
+          try await model.completeWithin(
+            prompt, place == 0 ? ModelClient.longestPauseSeen : ModelClient.longestPause)
+        }
         graded.tokens += answer.usage.total ?? 0
         let grades = try part.grades(in: answer)
         let items = Set(grades.map(\.id))

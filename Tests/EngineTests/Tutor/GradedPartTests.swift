@@ -57,6 +57,18 @@ extension TextGradingTests {
     #expect(grading.missed?.sentence.hasPrefix("Only 1 of 2 parts") == true)
   }
 
+  @Test func `A busy service is not waited for before anything is graded`() async throws {
+    _ = try await add("猫", "cat")
+    standIn.misbehave(.status(429, headers: ["retry-after": "40"]))
+
+    let problem = await #expect(throws: Problem.self) {
+      try await study.tutor.grade("猫がいる。")
+    }
+
+    #expect(problem?.remedy == "Try again in 40 s.")
+    #expect(standIn.asked.count == 1)
+  }
+
   @Test func `What a reason states is compared with the dictionary`() async throws {
     _ = try await add("猫", "cat")
     reply((1, "again", "箸(くつ) is meant."))
