@@ -5,6 +5,8 @@ public struct Tutor: Machine {
     /// The text so far of the answer that this store is waiting for; nil without one.
     public var answer: String?
     public var attempt = AnswerAttempt.first
+    /// Whether the model has written all of it, and it is compared with the dictionary.
+    public var isWhole = false
     /// The progress of building the dictionary, which answers are compared with, from 0 to 1; nil
     /// unless it is being built.
     public var building: Double?
@@ -32,9 +34,9 @@ public struct Tutor: Machine {
     /// A question is stored and waits for its answer.
     case begun(ConversationInfo)
     /// The text of the answer so far.
-    case wrote(String, AnswerAttempt)
+    case wrote(String, AnswerAttempt, isWhole: Bool = false)
     case answered(ConversationInfo, Problem?)
-    case building(Double)
+    case building(Double?)
     case added(AddedWord, ConversationInfo)
     case removed
     case failed(Problem)
@@ -78,9 +80,10 @@ public struct Tutor: Machine {
     case .loaded(let info): (state.info, state.problem) = (info, nil)
     case .begun(let info):
       (state.info, state.answer, state.problem) = (info, "", nil)
-      state.attempt = .first
+      (state.attempt, state.isWhole) = (.first, false)
       return [.answer(info.conversation.id)]
-    case .wrote(let text, let attempt): (state.answer, state.attempt) = (text, attempt)
+    case .wrote(let text, let attempt, let isWhole):
+      (state.answer, state.attempt, state.isWhole) = (text, attempt, isWhole)
     case .answered(let info, let problem):
       (state.info, state.answer, state.problem) = (info, nil, problem)
       state.building = nil
@@ -138,9 +141,12 @@ public struct Tutor: Machine {
   ) async throws -> Event {
     // Built while the model answers, if it has to be: also if the answer is stopped.
     let dictionary = repository.context.dictionary
-    async let built: Void = Task { await dictionary.build { await report(.building($0)) } }.value
+    async let built: Void = Task {
+      await dictionary.build { await report(.building($0)) }
+      await report(.building(nil))
+    }.value
     let problem = try await repository.answers.answer(id) {
-      await report(.wrote($0.text, $0.attempt))
+      await report(.wrote($0.text, $0.attempt, isWhole: $0.isWhole))
     }
     await built
     // Also after the answer was stopped by cancelling.

@@ -66,6 +66,7 @@ struct TutorAnswerRepository: TutorPart {
       try prompts.prompt(try conversations.conversation(id, at: now, db), db)
     }
     let first = try await stream(prompt, request, writing) { await onDraft(AnswerDraft($0)) }
+    await onDraft(AnswerDraft(first.text, isWhole: true))
     let asked = Set(try await analyser.words(of: prompt.asked).newWords.map(\.lemma))
     let unexpected = try await newWords(of: first.text, except: asked)
     guard unexpected.count > prompt.newWords, try await isAllowed(request) else {
@@ -251,9 +252,11 @@ public enum AnswerAttempt: Hashable, Sendable {
 struct AnswerDraft: Hashable, Sendable {
   var text: String
   var attempt: AnswerAttempt
+  /// Whether the model has written all of it.
+  var isWhole: Bool
 
-  init(_ text: String, _ attempt: AnswerAttempt = .first) {
-    (self.text, self.attempt) = (text, attempt)
+  init(_ text: String, _ attempt: AnswerAttempt = .first, isWhole: Bool = false) {
+    (self.text, self.attempt, self.isWhole) = (text, attempt, isWhole)
   }
 }
 

@@ -7,6 +7,7 @@ final class AnswerPrinter: Sendable {
     var shown = ""
     var attempt = AnswerAttempt.first
     var hasToldOfBuilding = false
+    var hasEnded = false
     /// The end of the text received, which may be the beginning of a longer word.
     var word = Line()
     var column = 0
@@ -35,7 +36,7 @@ final class AnswerPrinter: Sendable {
       guard state.attempt != .firstKept else { return }
       // A mark may come after its character, so characters can't be counted.
       let piece = String(answer.unicodeScalars.dropFirst(printed.shown.unicodeScalars.count))
-      guard !piece.isEmpty else { return }
+      guard !piece.isEmpty else { return tellOfBuilding(state, &printed) }
       printed.shown = answer
       waiting.end()
       if console.givesJSON {
@@ -49,25 +50,40 @@ final class AnswerPrinter: Sendable {
   func end() {
     printed.withLock { printed in
       waiting.end()
-      guard !console.givesJSON, !printed.shown.isEmpty else { return }
-      for part in printed.markdown.end() { print(part.text, .plain, &printed) }
-      flush(&printed)
-      console.output.data("\n")
-      if printed.attempt == .firstKept {
+      endText(&printed)
+      if !console.givesJSON, !printed.shown.isEmpty, printed.attempt == .firstKept {
         console.output.say("The first answer is kept, because the second has no fewer new words.")
       }
     }
   }
 
+  /// Prints what is held back of the answer, and ends its line.
+  private func endText(_ printed: inout Printed) {
+    guard !console.givesJSON, !printed.shown.isEmpty, !printed.hasEnded else { return }
+    printed.hasEnded = true
+    for part in printed.markdown.end() { print(part.text, .plain, &printed) }
+    flush(&printed)
+    console.output.data("\n")
+  }
+
+  private static let building = "Building the dictionary, only once (up to half a minute) ..."
+
   /// Tells what is waited for.
   private func tell(isBuilding: Bool, _ printed: inout Printed) {
-    let building = "Building the dictionary, only once (up to half a minute) ..."
     if console.output.erasesTalk, !console.givesJSON {
-      waiting.show(isBuilding ? building : "Answering … ctrl-C \(interruption).")
+      waiting.show(isBuilding ? Self.building : "Answering … ctrl-C \(interruption).")
     } else if isBuilding, !printed.hasToldOfBuilding {
       printed.hasToldOfBuilding = true
-      console.hint(building)
+      console.hint(Self.building)
     }
+  }
+
+  /// Tells below a whole answer why its end takes so long.
+  private func tellOfBuilding(_ state: Tutor.State, _ printed: inout Printed) {
+    guard state.isWhole, state.building != nil, !printed.hasToldOfBuilding else { return }
+    endText(&printed)
+    printed.hasToldOfBuilding = true
+    console.hint(Self.building)
   }
 
   private func beginAgain(_ printed: inout Printed) {
@@ -75,8 +91,7 @@ final class AnswerPrinter: Sendable {
     if console.givesJSON {
       printEvent(["type": "again"])
     } else {
-      flush(&printed)
-      console.output.data("\n")
+      endText(&printed)
       // Both answers are in a file, too.
       console.output.say(AnswerAttempt.again)
     }
