@@ -11,7 +11,7 @@ struct AskCommand: StudyCommand {
       "ask \(TutorQuestion.examples[0])", "ask \(TutorQuestion.examples[1])",
       "ask \(TutorQuestion.examples[2])", "ask --about 食べる make me a sentence",
       "ask --word 橋 when is it read ばし?", "ask --song 3 --line 2 why を?",
-      "ask --mistake how do I remember this?", "ask --conversation 3 and in the past?",
+      "ask --mistake how do I remember this?", "ask --continue and in the past?",
       "ask - < question.txt"
     )
     .notes(
@@ -46,20 +46,27 @@ struct AskCommand: StudyCommand {
   @Option(help: ArgumentHelp("The conversation to continue, by number.", valueName: "number"))
   var conversation: Conversation.ID?
 
+  @Flag(name: .customLong("continue"), help: "Continue the latest conversation.")
+  var continues = false
+
   func validate() throws {
+    if continues, conversation != nil {
+      throw ValidationError("Give --continue or --conversation, not both.")
+    }
     let given = [about, word, song].compactMap(\.self).count + (mistake ? 1 : 0)
     if given > 1 { throw ValidationError("Give one of --about, --word, --song and --mistake.") }
     if line != nil, song == nil { throw ValidationError("--line needs --song.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
+    let continued = continues ? try await study.latestConversation() : conversation
     let question = TutorQuestion(
-      try asked(in: console), in: conversation, about: try await subject(in: console, on: study))
+      try asked(in: console), in: continued, about: try await subject(in: console, on: study))
     let tutor = study.tutor.conversation()
     try await console.ask(.asked(question), of: tutor)
-    if let id = tutor.state.info?.conversation.id, conversation == nil {
+    if let id = tutor.state.info?.conversation.id, continued == nil {
       console.vocabulary.learn(conversations: [id])
-      console.hint("“ask --conversation \(id) …” continues it.")
+      console.hint("“ask --continue …” continues it, and later “ask --conversation \(id) …”.")
     }
   }
 

@@ -12,17 +12,6 @@ struct TutorCommand: CommandFamily {
       TutorTextsCommand.self, TutorApplyCommand.self, TutorDeleteTextCommand.self)
 }
 
-struct ConversationArgument: ParsableArguments {
-  @Argument(help: "The conversation's number.")
-  var conversation: Conversation.ID
-
-  func tutor(on study: Study) async throws -> Store<Tutor> {
-    let tutor = study.tutor.conversation()
-    try await tutor.sent(.opened(conversation))
-    return tutor
-  }
-}
-
 struct TutorListCommand: ViewCommand {
   static let usage = Usage("list", "List your conversations.")
     .serves(.seeTutor, "tutor list", examples: "tutor list", "tutor list particles")
@@ -60,7 +49,7 @@ struct TutorListCommand: ViewCommand {
 struct TutorShowCommand: ViewCommand {
   static let usage = Usage("show", "Show a conversation.")
     .serves(.openConversation, "tutor show CONVERSATION")
-    .examples("tutor show 3", "tutor show 3 --sent")
+    .examples("tutor show", "tutor show 3 --sent")
     .notes(
       """
       In a terminal, an answer that another face is writing is shown as it arrives, until it ends; \
@@ -71,13 +60,14 @@ struct TutorShowCommand: ViewCommand {
   @Flag(help: "Show what was sent to the model for each answer, too.")
   var sent = false
 
-  @OptionGroup var conversation: ConversationArgument
+  @Argument(help: "The conversation's number (default: the latest one).")
+  var conversation: Conversation.ID?
 
   /// Output that is not followed goes to the pager below.
   var isLive: Bool { true }
 
   func run(in console: Console, on study: Study) async throws {
-    let tutor = try await conversation.tutor(on: study)
+    let tutor = try await study.conversation(conversation)
     let info = try tutor.state.info.required()
     if let answer = info.conversation.writing, console.output.isTerminal, !console.givesJSON {
       return try await console.follow(answer.id, of: tutor, sent: sent)
@@ -100,12 +90,7 @@ struct TutorAgainCommand: StudyCommand {
   var conversation: Conversation.ID?
 
   func run(in console: Console, on study: Study) async throws {
-    let latest = try await study.tutor.conversations().first?.id
-    guard let id = conversation ?? latest else {
-      throw Problem("You haven't asked the tutor anything yet.", remedy: "“ask QUESTION” does.")
-    }
-    let tutor = study.tutor.conversation()
-    try await tutor.sent(.opened(id))
+    let tutor = try await study.conversation(conversation)
     try await console.ask(.regenerated, of: tutor)
   }
 }

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Engine
+
+struct ConversationArgument: ParsableArguments {
+  @Argument(help: "The conversation's number.")
+  var conversation: Conversation.ID
+
+  func tutor(on study: Study) async throws -> Store<Tutor> {
+    try await study.conversation(conversation)
+  }
+}
+
+extension Study {
+  /// - Parameter id: nil for the latest.
+  func conversation(_ id: Conversation.ID?) async throws -> Store<Tutor> {
+    let wanted = id == nil ? try await latestConversation() : id
+    let store = tutor.conversation()
+    try await store.sent(.opened(try wanted.required()))
+    return store
+  }
+
+  func latestConversation() async throws -> Conversation.ID {
+    guard let latest = try await tutor.conversations().first else {
+      throw Problem("You haven't asked the tutor anything yet.", remedy: "“ask QUESTION” does.")
+    }
+    return latest.id
+  }
+}
