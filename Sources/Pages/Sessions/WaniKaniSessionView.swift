@@ -165,7 +165,8 @@ struct WaniKaniSessionView: SessionView {
     let (info, asked) = (graded.prompt.info, graded.prompt.asked)
     var detail = AnswerEventDetail(
       anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
-      isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total)
+      isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total,
+      from: info.stage, to: info.stage)
     if case .feedback(let feedback)? = graded.notice, let stages = feedback.stages {
       (detail.isCounted, detail.from, detail.to) = (true, stages.from, stages.to)
     }

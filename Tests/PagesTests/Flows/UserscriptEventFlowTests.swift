@@ -58,4 +58,22 @@ extension UserscriptFlowTests {
       #expect(told("userscript-answered").contains(known))
     }
   }
+
+  @Test func `An answer of extra study is told with the stage, which stays`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.care.changeSettings(["userscripts": "on"])
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/recent")
+      let stage = try #require(try await beside.question(.recent)).info.stage
+      #expect(stage > 0)
+
+      try await beside.answer(.recent, browser)
+
+      let name = StageGroup.name(of: stage)
+      #expect(browser.html.contains(#"data-from="\#(name)""#))
+      #expect(browser.html.contains(#"data-to="\#(name)""#))
+    }
+  }
 }
