@@ -25,8 +25,7 @@ struct TodayPage: Page {
     var start = Start.State()
     /// Whether the tour begins.
     var isBeginning = false
-    /// The items by stage, which userscripts of the dashboard look for; empty with an account, and
-    /// where none runs.
+    /// The items by stage, which userscripts of the dashboard look for; empty where none runs.
     var stages: [Fact] = []
   }
 
@@ -43,16 +42,22 @@ struct TodayPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let overview = try await context.site.overview(at: context.now)
-    let counts = try await context.scripts == nil ? nil : context.study.servedAPI.stages()
     return State(
       overview: overview, running: try await context.site.running(overview, at: context.now),
       course: context.site.course.counts, dates: context.dates, name: context.settings.name,
       start: await context.start(isNewcomer: overview.isNewcomer).state,
-      isBeginning: context.query.isOn("begin"), stages: counts.map(Self.facts(of:)) ?? [])
+      isBeginning: context.query.isOn("begin"), stages: try await stages(context))
   }
 
-  private static func facts(of counts: [Int]) -> [Fact] {
-    StageGroup.all.map { Fact($0.name, Quantity.grouped(counts[$0.stages].reduce(0, +))) }
+  /// Those of the learner's own decks or, with an account, of WaniKani.
+  private func stages(_ context: PageContext) async throws -> [Fact] {
+    guard context.scripts != nil else { return [] }
+    var counts = try await context.study.servedAPI.stages()
+    if counts == nil { counts = try await context.study.waniKani.overview(at: context.now)?.stages }
+    guard let counts else { return [] }
+    return StageGroup.all.map {
+      Fact($0.name, Quantity.grouped(counts[$0.stages].reduce(0, +)))
+    }
   }
 
   /// Counts due reviews, so that the tab of a browser shows when more come.
@@ -104,10 +109,8 @@ struct TodayPage: Page {
           div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
         }
       }
-      if state.stages.isEmpty {
-        layout.anchored("srs-progress") { streak(overview, state.dates) }
-      } else {
-        streak(overview, state.dates)
+      streak(overview, state.dates)
+      if !state.stages.isEmpty {
         sheet("Items by stage") { ScriptAnchors.stages(state.stages) }
       }
       sheet("Decks") { deckTree(overview.decks, layout.csrf) }

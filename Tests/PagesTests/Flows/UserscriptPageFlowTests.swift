@@ -145,6 +145,23 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test func `With an account, Today has its stages where scripts run`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.care.changeSettings(["userscripts": "on"])
+    try await beside.site.browse { browser in
+      func stages(on path: String) async throws -> [String] {
+        try await browser.open(path, Self.document)
+        return browser.html.matches(of: /srs-progress__stage--(\w+)">\s*<span>(\d+)/)
+          .map { "\($0.1) \($0.2)" }
+      }
+
+      let board = try await stages(on: "/wanikani")
+      #expect(board.count == StageGroup.all.count && !board.contains("apprentice 0"))
+      #expect(try await stages(on: "/") == board)
+    }
+  }
+
   @Test func `A script that wants to connect anywhere says so`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
