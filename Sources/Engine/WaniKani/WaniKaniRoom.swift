@@ -133,6 +133,14 @@ public struct WaniKaniRoom: Sendable {
     try await throwingProblems { try await details.write(material, at: now) }
   }
 
+  /// Returns the ID of the subject with these characters, of one of these kinds and within the
+  /// subscription; nil if there is none.
+  public func subjectID(
+    of characters: String, as kinds: [Subject.Kind]
+  ) async throws -> Subject.ID? {
+    try await details.id(of: characters, as: kinds)
+  }
+
   /// A subject without its details; nil if it is not downloaded.
   public func subject(_ id: Subject.ID) async throws -> Subject? {
     try await details.subject(id)

@@ -42,7 +42,7 @@ struct ItemPage: Page {
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemRequest.Action]
     var cards: [CardState]
-    /// The item's identity for userscripts; nil if it is not Japanese.
+    /// The item's identity for userscripts; nil if none runs, or it has none.
     var anchor: SubjectAnchor?
     var session: OpeningSession?
     /// The fields of its note, if it is from Anki.
@@ -65,7 +65,8 @@ struct ItemPage: Page {
       definition: WordsPage().path(["q": name, "language": language?.rawValue]),
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
-      anchor: SubjectAnchor(info.item, info.entry), session: context.openingSession,
+      anchor: try await context.scripts == nil ? nil : anchor(info, context),
+      session: context.openingSession,
       fields: info.noteFields.filter { !$0.value.isEmpty }.map {
         Fact($0.name, Self.shortened($0.value), lang: Script.language(of: $0.value))
       })
@@ -98,7 +99,14 @@ struct ItemPage: Page {
 
   func scriptAddresses(_ context: PageContext) async throws -> [String]? {
     let info = try await context.site.info(id, at: context.now)
-    return SubjectAnchor(info.item, info.entry).map { [$0.address] } ?? []
+    return try await anchor(info, context).map { [$0.address] } ?? []
+  }
+
+  /// - Returns: nil for an item that is not Japanese or, with an account, not WaniKani's.
+  private func anchor(_ info: ItemInfo, _ context: PageContext) async throws -> SubjectAnchor? {
+    var anchor = SubjectAnchor(info.item, info.entry)
+    try await anchor?.identify(context.study)
+    return anchor.flatMap { $0.id < 0 ? nil : $0 }
   }
 
   func name(_ state: State) -> String { state.name }

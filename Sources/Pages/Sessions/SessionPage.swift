@@ -99,9 +99,11 @@ extension SessionPage {
       question.typing?.draft = session.askedAgain?.draft ?? ""
       question.typing?.reason = session.askedAgain?.reason
       question.typing?.isAnchored = question.anchor != nil
+      try await question.anchor?.subject.identify(context.study)
       return .asking(question)
     case .revealed(let prompt, let revealed):
       var question = view.question(prompt, isRevealed: true, context)
+      try await question.anchor?.subject.identify(context.study)
       if let check = revealed.check {
         try await question.anchor?.count(prompt.target, in: session.id, context)
         question.anchor?.add(isRight: check.outcome == .right)

@@ -62,6 +62,7 @@ extension SessionPage {
         notice: state.notice), context)
     detail?.revision = before.revision
     detail?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
+    try await detail?.anchor.subject.identify(context.study)
     try await detail?.anchor.count(prompt.target, in: before.id, context)
     context.visitor.leave(detail)
   }

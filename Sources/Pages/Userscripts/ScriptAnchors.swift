@@ -88,6 +88,8 @@ struct ScriptAnchors {
 /// A subject as scripts know it.
 struct SubjectAnchor: Hashable, Sendable {
   var id: Int64
+  /// The item that it is, if it is one.
+  var item: Item.ID?
   var kind: Subject.Kind
   var characters: String
   var slug: String
@@ -99,7 +101,7 @@ struct SubjectAnchor: Hashable, Sendable {
     let front = SafeHTML.plainText(item.content.front)
     guard Script.language(of: front) == "ja" else { return nil }
     let name = ServedName(item, entry)
-    (id, kind, slug) = (item.id, name.kind, name.slug)
+    (id, self.item, kind, slug) = (item.id, item.id, name.kind, name.slug)
     (meanings, readings) = (name.meanings, name.readings)
     characters = front
   }
@@ -113,6 +115,15 @@ struct SubjectAnchor: Hashable, Sendable {
     (meanings, readings) = (
       subject.meanings, subject.readings.filter(\.primary) + subject.readings.filter { !$0.primary }
     )
+  }
+
+  /// With an account, gives an item the ID of its subject, as scripts look it up by that: the ID of
+  /// another subject may be the item's own. One that WaniKani hasn't got has a negative ID.
+  mutating func identify(_ study: Study) async throws {
+    guard let item, try await study.waniKani.signInStatus().account != nil else { return }
+    let kinds = Subject.Kind.allCases.filter { $0.folder == kind.folder }
+    let written = kind == .radical ? characters : slug
+    id = try await study.waniKani.subjectID(of: written, as: kinds) ?? -item
   }
 
   /// Its page at WaniKani.

@@ -162,6 +162,38 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test func `With an account, an item has the identity of its subject, or that of none`()
+    async throws
+  {
+    let beside = try await WaniKaniSite.synced()
+    let (site, waniKani) = (beside.site, beside.site.study.waniKani)
+    try await site.addDeck(
+      "Mine",
+      [
+        ItemContent(front: "三", back: "three", reading: "さん"),
+        ItemContent(front: "猫", back: "cat", reading: "ねこ"),
+      ])
+    let id = try #require(try await waniKani.subjectID(of: "三", as: [.kanji]))
+    #expect(id > 2)
+    #expect(try await waniKani.subject(id)?.characters == "三")
+    #expect(try await waniKani.subjectID(of: "三", as: [.vocabulary]) == nil)
+    let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
+    try await site.study.userscripts.perform(.install(source: script))
+    try await site.study.care.changeSettings(["userscripts": "on"])
+    try await site.browse { browser in
+      try await browser.open("/items/1", Self.document)
+      #expect(browser.html.contains(#"<meta name="subject_id" content="\#(id)">"#))
+      try await browser.open("/items/2", Self.document)
+      #expect(!browser.html.contains("subject_id"))
+      #expect(!browser.html.contains("/userscripts/1/code.js"))
+
+      try await browser.beginStudy()
+      let asked = try #require(browser.html.firstMatch(of: /data-characters="(.)"/)).1
+      let own = asked == "三" ? "\(id)" : "-2"
+      #expect(browser.html.contains(#"data-subject-id="\#(own)""#))
+    }
+  }
+
   @Test func `A script that wants to connect anywhere says so`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in

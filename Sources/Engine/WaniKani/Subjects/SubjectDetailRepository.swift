@@ -20,6 +20,21 @@ struct SubjectDetailRepository: Sendable {
     try await storage.database.read { try subjects.subject(id, $0) }
   }
 
+  /// Returns the ID of the subject with these characters, of one of these kinds and within the
+  /// granted level; nil if there is none, or nobody is signed in.
+  func id(of characters: String, as kinds: [Subject.Kind]) async throws -> Subject.ID? {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return nil }
+      return try db.value(
+        """
+        SELECT id FROM wanikani_subject
+        WHERE characters = \(characters) AND kind IN \(kinds.map(\.rawValue))
+          AND hidden_at IS NULL AND level <= \(account.grantedLevel)
+        ORDER BY id
+        """)
+    }
+  }
+
   private func id(named text: String, _ db: Database) throws -> Subject.ID {
     let account = try WaniKaniAccount.signedIn(db)
     let name = text.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
