@@ -86,4 +86,25 @@ extension BrowserFrameworkTests {
     #expect(place.hasPrefix("/wanikani/subjects/"))
     withExtendedLifetime(server) {}
   }
+
+  @Test func `A page of WaniKani's site that a script goes to is one's own`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Goer
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const button = Object.assign(document.createElement("button"), { textContent: "A kanji" });
+      button.addEventListener("click", () => { location.href = "https://www.wanikani.com/kanji/大"; });
+      document.querySelector("main").append(button);
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "main button", containing: "A kanji")
+
+    try await browser.nextPage(byClicking: "A kanji")
+
+    let place: String = try await browser.evaluate("return location.pathname;")
+    #expect(place.hasPrefix("/wanikani/subjects/"))
+    withExtendedLifetime(server) {}
+  }
 }

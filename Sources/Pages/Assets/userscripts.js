@@ -676,8 +676,9 @@ const sanpoUserscripts = (() => {
   // Addresses of WaniKani's site in links and windows of scripts lead to one's own pages; the server
   // knows which. Links are changed before they are followed or their menu opens.
   const site = /^((www|preview)\.)?wanikani\.com$/;
-  const pages =
-    /^\/(dashboard|subjects\/(review|lesson|extra_study)|level\/\d+|(radicals|kanji|vocabulary)\/[^/]+)?\/?$/;
+  const pages = new RegExp(
+    "^/(dashboard|subjects/(review|lesson|extra_study|\\d+)|(subject-lessons|recent-mistakes)(/.*)?" +
+      "|extra-study|level/\\d+|(radicals|kanji|vocabulary)(/[^/]+)?)?/?$");
 
   function led({ href, hostname, pathname, search, hash }) {
     if (!site.test(hostname) || !pages.test(pathname)) return href;
@@ -697,6 +698,15 @@ const sanpoUserscripts = (() => {
   };
 
   for (const moment of ["pointerdown", "click"]) addEventListener(moment, lead, true);
+
+  // So do those that a script assigns to `location`, where the browser tells of them.
+  window.navigation?.addEventListener("navigate", (event) => {
+    const { url } = event.destination;
+    const own = led(new URL(url));
+    if (own === url || event.formData || !event.cancelable) return;
+    event.preventDefault();
+    location.assign(own);
+  });
 
   // Running
 

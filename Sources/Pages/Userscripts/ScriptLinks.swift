@@ -23,9 +23,11 @@ struct ScriptLinks: RouterMiddleware {
     guard [.get, .head].contains(request.method), context.signedIn == nil,
       let site = context.site, let address = WaniKaniAddress(request.uri.path)
     else { return nil }
-    // The dictionary's page of a kanji has the same address.
-    if case .subject(_, let kinds) = address, kinds == [.kanji], !isOfScript(request) {
-      return nil
+    // The dictionary's pages of kanji have the same addresses.
+    switch address {
+    case .subject(_, let kinds) where kinds == [.kanji] && !isOfScript(request): return nil
+    case .subjects(.kanji) where request.uri.query?.contains("difficulty=") != true: return nil
+    default: break
     }
     guard try await site.settings().userscripts.areOn else { return nil }
     return try await site.path(to: address)
@@ -47,28 +49,38 @@ struct ScriptLinks: RouterMiddleware {
 private enum WaniKaniAddress {
   case dashboard, reviews, lessons, extraStudy
   case level(Int)
+  case subjects(Subject.Kind)
   /// A subject by its slug, and the kinds that it may be of.
   case subject(String, [Subject.Kind])
+  case subjectOfNumber(Subject.ID)
 
   init?(_ path: String) {
     let parts = path.split(separator: "/").compactMap { String($0).removingPercentEncoding }
-    guard let folder = parts.first, parts.count <= 2 else { return nil }
-    guard parts.count == 2 else {
-      guard folder == "dashboard" else { return nil }
-      self = .dashboard
-      return
-    }
+    guard let folder = parts.first else { return nil }
     let kinds = Subject.Kind.allCases.filter { $0.folder == folder }
-    switch (folder, parts[1]) {
-    case ("subjects", "review"): self = .reviews
-    case ("subjects", "lesson"): self = .lessons
-    case ("subjects", "extra_study"): self = .extraStudy
-    case ("level", let text):
-      guard let level = Int(text) else { return nil }
-      self = .level(level)
-    case (_, let slug) where !kinds.isEmpty:
-      self = .subject(slug.precomposedStringWithCanonicalMapping, kinds)
+    switch (folder, parts.count) {
+    case ("dashboard", 1): self = .dashboard
+    case ("subject-lessons", _): self = .lessons
+    case ("extra-study", 1), ("recent-mistakes", _): self = .extraStudy
+    case (_, 1):
+      guard let kind = kinds.first else { return nil }
+      self = .subjects(kind)
+    case (_, 2):
+      guard let found = Self.named(parts[1], in: folder, kinds) else { return nil }
+      self = found
     default: return nil
+    }
+  }
+
+  private static func named(_ name: String, in folder: String, _ kinds: [Subject.Kind]) -> Self? {
+    switch (folder, name) {
+    case ("subjects", "review"): .reviews
+    case ("subjects", "lesson"): .lessons
+    case ("subjects", "extra_study"): .extraStudy
+    case ("subjects", let text): Subject.ID(text).map { .subjectOfNumber($0) }
+    case ("level", let text): Int(text).map { .level($0) }
+    case (_, let slug):
+      kinds.isEmpty ? nil : .subject(slug.precomposedStringWithCanonicalMapping, kinds)
     }
   }
 }
@@ -107,6 +119,10 @@ extension WaniKaniAddress {
     case .extraStudy: hasAccount ? WaniKaniPage().path : StudyStartPage().path
     case .level(let level):
       hasAccount ? SubjectsPage().path(["level": "\(level)"]) : DecksPage().path
+    case .subjects(let kind):
+      hasAccount ? SubjectsPage().path(["kind": kind.rawValue]) : DecksPage().path
+    case .subjectOfNumber(let id):
+      hasAccount ? SubjectPage(id: id).path : ItemPage(id: id).path
     case .subject: nil
     }
   }

@@ -14,7 +14,9 @@ struct UserscriptLinkTests {
   @Test(arguments: [
     ("/dashboard", "/"), ("/subjects/review", "/session"), ("/subjects/lesson", "/lesson"),
     ("/subjects/extra_study", "/study"), ("/level/1", "/decks"), ("/kanji/%E7%8C%AB", "/items/1"),
-    ("/vocabulary/%E7%8A%AC", "/items/2"),
+    ("/vocabulary/%E7%8A%AC", "/items/2"), ("/subjects/2", "/items/2"),
+    ("/radicals?difficulty=pleasant", "/decks"), ("/subject-lessons/picker", "/lesson"),
+    ("/recent-mistakes/subjects", "/study"), ("/extra-study?queue=burned", "/study"),
   ])
   func `WaniKani's addresses lead to one's own pages while userscripts are on`(
     _ address: String, _ page: String
@@ -37,7 +39,10 @@ struct UserscriptLinkTests {
   @Test(arguments: [
     ("/dashboard", "/wanikani"), ("/subjects/review", "/wanikani/reviews"),
     ("/subjects/lesson", "/wanikani/lessons"), ("/subjects/extra_study", "/wanikani"),
-    ("/level/1", "/wanikani/subjects?level=1"),
+    ("/level/1", "/wanikani/subjects?level=1"), ("/subjects/26", "/wanikani/subjects/26"),
+    ("/kanji?difficulty=pleasant", "/wanikani/subjects?kind=kanji"),
+    ("/vocabulary", "/wanikani/subjects?kind=vocabulary"),
+    ("/subject-lessons/3/26", "/wanikani/lessons"), ("/recent-mistakes/3/quiz", "/wanikani"),
   ])
   func `With an account, they lead to its pages`(_ address: String, _ page: String) async throws {
     let beside = try await WaniKaniSite.synced()
@@ -77,7 +82,7 @@ struct UserscriptLinkTests {
         ("/kanji/%E7%8C%AB", [:]), ("/kanji/%E7%8C%AB", Self.from("/kanji")),
         ("/kanji/%E7%8C%AB?from=panel", Self.from("/items/1")),
         ("/kanji/%E6%9C%A8", Self.from("/items/1")),
-        ("/kanji/%E7%8C%AB", [.referer: "https://other.example/"]),
+        ("/kanji/%E7%8C%AB", [.referer: "https://other.example/"]), ("/kanji", Self.from("/")),
       ] as [(String, HTTPFields)] {
         try await browser.open(address, headers)
         #expect(browser.status != .seeOther, "\(address)")
