@@ -107,4 +107,32 @@ extension BrowserFrameworkTests {
     #expect(place.hasPrefix("/wanikani/subjects/"))
     withExtendedLifetime(server) {}
   }
+
+  @Test func `An entry that a script adds to WaniKani's menu is in the page's own, once`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Entry
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      const entry = Object.assign(document.createElement("li"), { className: "sitemap__page" });
+      entry.innerHTML = "<a>Gauge settings</a>";
+      entry.addEventListener("click", () => { document.body.dataset.opened = ""; });
+      document.querySelector("#sitemap__account > ul").append(entry);
+      document.querySelector("#sitemap__account").append(document.createElement("hr"));
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "#userscript-menu")
+    try await browser.click(css: "#userscript-menu summary")
+
+    try await browser.click(css: "#userscript-menu button", containing: "Gauge settings")
+
+    try await browser.waitFor(css: "body[data-opened]")
+    let count: Int = try await browser.evaluate(
+      "return document.querySelectorAll('#userscript-menu button').length;")
+    #expect(count == 1)
+    withExtendedLifetime(server) {}
+  }
 }

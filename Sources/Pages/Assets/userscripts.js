@@ -440,9 +440,13 @@ const sanpoUserscripts = (() => {
     return list;
   }
 
-  // What a framework adds to WaniKani's menu, such as a script's settings, stands in this page's own.
+  // What scripts add to WaniKani's menu, such as their settings, stands in this page's own. A link of
+  // a framework only opens a part of the menu, and is left out.
+  const menuLinks = "[id$=_script_link], #sitemap__account :is(a, button):not(.scripts-submenu > a)";
+
   function listScriptLinks(frame) {
-    for (const link of frame.querySelectorAll("[id$=_script_link]:not([data-listed])")) {
+    for (const link of frame.querySelectorAll(menuLinks)) {
+      if (link.closest("[data-listed]") || !link.textContent.trim()) continue;
       link.dataset.listed = "";
       const submenu = link.closest(".scripts-submenu")?.getAttribute("name");
       const button = document.createElement("button");

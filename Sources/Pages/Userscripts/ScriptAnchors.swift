@@ -25,6 +25,7 @@ struct ScriptAnchors {
                 div(.class("user-summary")) {
                   span(.class("user-summary__username")) { run.username }
                 }
+                ul(.class("sitemap__pages"))
               }
             }
           }
