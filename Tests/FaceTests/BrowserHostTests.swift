@@ -33,4 +33,38 @@ extension BrowserFrameworkTests {
     try await browser.waitFor(css: "h1", containing: "Asker")
     withExtendedLifetime(server) {}
   }
+
+  @Test func `What several scripts want is asked in one box, which stays closed`() async throws {
+    let scripts = ["First", "Second"].map { name in
+      """
+      // ==UserScript==
+      // @name \(name)
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM_xmlhttpRequest
+      // @connect *
+      // ==/UserScript==
+      GM_xmlhttpRequest({ url: "https://\(name).example/", onerror: () => {
+        document.body.dataset.told = (document.body.dataset.told ?? "") + "x";
+      } });
+      """
+    }
+    let (stage, browser, server) = try await stage(scripts)
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "body[data-told=xx]")
+
+    let sentence = "2 userscripts want something; their pages say what."
+    try await browser.waitFor(css: ".userscript-banner", containing: sentence)
+    for name in ["First", "Second"] {
+      try await browser.waitFor(css: ".userscript-banner a", containing: name)
+    }
+    let count = "return document.querySelectorAll('.userscript-banner').length;"
+    #expect(try await browser.evaluate(count, as: Int.self) == 1)
+    try await browser.click(css: ".userscript-banner button", containing: "Close")
+    #expect(try await browser.evaluate(count, as: Int.self) == 0)
+
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "body[data-told=xx]")
+    #expect(try await browser.evaluate(count, as: Int.self) == 0)
+    withExtendedLifetime(server) {}
+  }
 }

@@ -87,16 +87,17 @@ const sanpoUserscripts = (() => {
   }
 
   function tell(script, message) {
-    banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
+    const element = banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
       ["Open its page", script.page],
       ["Load without scripts", `${location.pathname}?userscripts=off`],
     ]);
+    addClosing(element, "Close");
   }
 
-  function banner(sentence, links) {
+  function banner(sentence, links, style = "banner") {
     const element = document.createElement("aside");
-    element.className = "banner userscript-banner";
-    element.setAttribute("role", "alert");
+    element.className = `${style} userscript-banner`;
+    element.setAttribute("role", style === "banner" ? "alert" : "status");
     const words = document.createElement("p");
     words.className = "banner-sentence";
     words.textContent = sentence;
@@ -112,6 +113,41 @@ const sanpoUserscripts = (() => {
     return element;
   }
 
+  function addClosing(element, textContent, action) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "button small quiet", textContent });
+    button.addEventListener("click", () => {
+      element.remove();
+      action?.();
+    });
+    element.lastElementChild.append(button);
+  }
+
+  // What scripts ask the person for, all in one box; once closed, it is not shown again in this tab.
+  const wishes = new Map();
+  const closedKey = (id) => `sanpo-userscript-closed-${id}`;
+  let wishBox = null;
+
+  function wish({ id, name, page }, words, label) {
+    if (wishes.has(id) || sessionStorage.getItem(closedKey(id))) return;
+    wishes.set(id, { name, page, words, label });
+    whenBody(showWishes);
+  }
+
+  function showWishes() {
+    wishBox?.remove();
+    const all = [...wishes.values()];
+    const [{ name, page, words, label }] = all;
+    wishBox = all.length === 1
+      ? banner(`The userscript “${name}” ${words}`, [[label, page]], "notice")
+      : banner(`${all.length} userscripts want something; their pages say what.`,
+          all.map((wish) => [wish.name, wish.page]), "notice");
+    addClosing(wishBox, "Close", () => {
+      for (const id of wishes.keys()) sessionStorage.setItem(closedKey(id), "closed");
+      wishes.clear();
+    });
+  }
+
   // What a script tells where the browser shows no notifications, until it is closed or the script
   // tells something else.
   const notices = new Map();
@@ -122,16 +158,10 @@ const sanpoUserscripts = (() => {
     notices.get(script.id)?.remove();
     const { name, id } = script;
     const element = banner([name, given.title, given.text].filter(Boolean).join(": "), []);
-    const add = (textContent, action) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", className: "button small quiet", textContent });
-      button.addEventListener("click", () => {
-        element.remove();
-        guarded(id, () => action?.());
-        guarded(id, () => done?.());
-      });
-      element.lastElementChild.append(button);
-    };
+    const add = (words, action) => addClosing(element, words, () => {
+      guarded(id, () => action?.());
+      guarded(id, () => done?.());
+    });
     if (given.onclick) add("Open", () => given.onclick());
     add("Close");
     notices.set(id, element);
@@ -552,20 +582,12 @@ const sanpoUserscripts = (() => {
     const response = await call(
       script.id, "request", { method, url: String(url), headers, data: base64 });
     const answer = await response.json();
-    if (answer.isUndecided) askFor(script, answer.host);
+    if (answer.isUndecided) {
+      wish(script, `wants to connect to ${answer.host}.`, "Allow or refuse it on its page");
+    }
     if (answer.problem) throw new Error(answer.problem);
     const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
     return { ...answer, bytes };
-  }
-
-  const askedFor = new Set();
-
-  // Once on each page, until the person has decided.
-  function askFor({ id, name, page }, host) {
-    if (askedFor.has(`${id} ${host}`)) return;
-    askedFor.add(`${id} ${host}`);
-    whenBody(() => banner(
-      `The userscript “${name}” wants to connect to ${host}.`, [["Allow or refuse it on its page", page]]));
   }
 
   // A response's text in its own encoding, which old pages have.
@@ -638,9 +660,7 @@ const sanpoUserscripts = (() => {
     if (pointedOut.has(id) || localStorage.getItem(key)) return;
     pointedOut.add(id);
     localStorage.setItem(key, String(Date.now()));
-    const { name, page } = scripts.get(id);
-    whenBody(() => banner(
-      `The userscript “${name}” needs files that are not here.`, [["Choose what to download", page]]));
+    wish(scripts.get(id), "needs files that are not here.", "Choose what to download");
   }
 
   const isWaniKani = (url) => /(^|\.)wanikani\.com$/.test(url.hostname);
