@@ -111,11 +111,13 @@ public struct UserscriptHeader: Hashable, Sendable {
     others.append(text)
   }
 
-  /// Keys that only inform the person or other programs, or that all scripts here fulfil.
+  /// Keys that only inform the person or other programs, or choose a place for the code: here, that
+  /// is the page itself for all.
   private static let shown: Set = [
     "copyright", "homepage", "homepageURL", "website", "source", "supportURL", "icon", "iconURL",
     "icon64", "icon64URL", "license", "compatible", "incompatible", "antifeature", "defaulticon",
     "contributionURL", "contributionAmount", "history", "credits", "updateURL", "downloadURL",
+    "tag", "sandbox", "inject-into", "run-in",
   ]
 
   private mutating func add(_ value: String, to list: WritableKeyPath<Self, [String]>) {

@@ -27,7 +27,10 @@ struct UserscriptHeaderTests {
     // @run-at       document-end
     // @noframes
     // @license      MIT
+    // @tag          dashboard
     // @sandbox      raw
+    // @inject-into  page
+    // @unwrap
     // ==/UserScript==
     // @name         Not this
     """
@@ -49,7 +52,7 @@ struct UserscriptHeaderTests {
     #expect(header.connects == ["example.org"])
     #expect(header.runAt == .end)
     #expect(header.isWithoutFrames)
-    #expect(header.others == ["sandbox"])
+    #expect(header.others == ["unwrap"])
     #expect(header.files.count == 4)
   }
 
@@ -71,13 +74,13 @@ struct UserscriptHeaderTests {
 
     let header = try UserscriptHeader(of: source)
 
-    #expect(header.unsupported == ["GM_cookie", "@sandbox"])
+    #expect(header.unsupported == ["GM_cookie", "@unwrap"])
     #expect(header.supportedGrants == ["GM_addStyle", "GM.xmlHttpRequest", "window.close"])
   }
 
   @Test(arguments: ["match nonsense", "include /[/", "exclude /(/", "resource broken"])
   func `A line that can't be read is told, and not taken`(_ line: String) throws {
-    let source = Self.full.replacing("// @sandbox      raw", with: "// @\(line)")
+    let source = Self.full.replacing("// @unwrap", with: "// @\(line)")
 
     let header = try UserscriptHeader(of: source)
 
@@ -90,7 +93,7 @@ struct UserscriptHeaderTests {
     let block = UserscriptHeader.text(in: Self.full)
 
     #expect(block.hasPrefix("// ==UserScript==\n// @name         Level gauge\n"))
-    #expect(block.hasSuffix("\n// @sandbox      raw\n// ==/UserScript=="))
+    #expect(block.hasSuffix("\n// @unwrap\n// ==/UserScript=="))
   }
 
   @Test(arguments: [
