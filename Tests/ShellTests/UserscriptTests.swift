@@ -47,6 +47,28 @@ struct UserscriptTests {
     #expect(shown.data.contains("can't connect to 127.0.0.1"))
   }
 
+  @Test func `Where a userscript runs, and where not, is told`() async throws {
+    let file = stage.folder.file("script.user.js")
+    let script = """
+      // ==UserScript==
+      // @name Reorder
+      // @match https://www.wanikani.com/*
+      // @exclude *settings*
+      // @run-at document-end
+      // ==/UserScript==
+      """
+    try Data(script.utf8).write(to: file)
+    let shown = try await stage.sanpo("userscript", "install", file.path)
+    let without = script.replacing("https://www.wanikani.com/*", with: "")
+    try Data(without.utf8).write(to: file)
+    let aimless = try await stage.sanpo("userscript", "install", file.path)
+
+    #expect(
+      shown.data.hasSuffix(
+        "\nat: document-end\non: https://www.wanikani.com/*\nbut not on: *settings*\n"))
+    #expect(aimless.data.hasSuffix("\nruns nowhere, as it has no @match\n"))
+  }
+
   @Test func `A userscript that wants to connect anywhere says so`() async throws {
     let file = stage.folder.file("script.user.js")
     let script = "// ==UserScript==\n// @name Reorder\n// @connect *\n// ==/UserScript==\n"

@@ -86,6 +86,17 @@ enum UserscriptPattern {
       && pattern[colon.upperBound...].contains("/")
   }
 
+  /// Whether a pattern names WaniKani, or this computer or one in its network, as far as its host
+  /// tells.
+  static func mayBeHere(_ pattern: String) -> Bool {
+    guard expression(in: pattern) == nil, let colon = pattern.range(of: "://") else { return true }
+    let host = pattern[colon.upperBound...].prefix { !"/:".contains($0) }
+    let isNumber = host.hasPrefix("[") || host.allSatisfy { "0123456789.*".contains($0) }
+    let star = host.replacing(".tld", with: ".*")
+    return isNumber || Userscript.isLocal(String(host))
+      || glob(Array(star.utf8), Array("www.wanikani.com".utf8))
+  }
+
   /// An expression that is invalid, or that takes too long, matches nothing.
   private static func matches(expression: String, _ text: String) -> Bool {
     // In JavaScript a slash is escaped; here it may be. A page waits for this.
@@ -123,6 +134,15 @@ enum UserscriptPattern {
 }
 
 extension UserscriptHeader {
+  /// Why the script never runs here, in words; nil if it may. As in Tampermonkey, one without
+  /// @match and @include runs nowhere, as its author may have misspelt them.
+  public var aimlessness: String? {
+    let patterns = matches + includes
+    guard !patterns.isEmpty else { return "runs nowhere, as it has no @match" }
+    return patterns.contains(where: UserscriptPattern.mayBeHere)
+      ? nil : "matches no page of www.wanikani.com"
+  }
+
   /// Whether the script runs on a page with these addresses. An exclusion of any of them wins.
   public func runs(on addresses: [UserscriptAddress]) -> Bool {
     let isExcluded = addresses.contains { address in

@@ -45,7 +45,8 @@ struct UserscriptsPage: Page {
       }
     }
     let installed = list.changed.flatMap { list[$0] }
-    let isReady = installed.map { $0.isOn && $0.isComplete } ?? false
+    let isReady =
+      installed.map { $0.isOn && $0.isComplete && $0.header.aimlessness == nil } ?? false
     // The script's page says why.
     context.say(
       isReady && context.settings.userscripts.areOn

@@ -249,33 +249,32 @@ extension Userscript {
   fileprivate var state: String {
     let local = header.connects.filter(Self.isLocal)
     return [
-      isComplete ? nil : "needs files", error.map { "failed: \($0.message)" },
-      wish, local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
+      isComplete ? nil : "needs files", header.aimlessness,
+      error.map { "failed: \($0.message)" }, wish,
+      local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }
 
   fileprivate var lines: [Line] {
-    let pages = header.matches + header.includes
     let title = [header.name, header.version].filter { !$0.isEmpty }.joined(separator: " ")
     var lines = [Line("\(id) \(title)", .strong)]
+    func add(_ label: String, _ list: [String], by separator: String = ", ") {
+      guard !list.isEmpty else { return }
+      lines.append(Line("\(label): \(list.joined(separator: separator))", .faint))
+    }
     if !header.description.isEmpty { lines.append(Line(header.description)) }
-    if !pages.isEmpty { lines.append(Line("on: \(pages.joined(separator: " "))", .faint)) }
-    lines += (files + asked).map {
-      Line("\($0.hash == nil ? "to fetch" : "fetched"): \($0.url)", .faint)
-    }
-    if !header.unsupported.isEmpty {
-      lines.append(Line("unsupported: \(header.unsupported.joined(separator: ", "))", .faint))
-    }
-    if !allowed.isEmpty {
-      lines.append(Line("may connect to: \(allowed.joined(separator: ", "))", .faint))
-    }
-    if !refused.isEmpty {
-      lines.append(Line("may not connect to: \(refused.joined(separator: ", "))", .faint))
-    }
+    add("at", [header.runAt.rawValue])
+    add("on", header.matches + header.includes, by: " ")
+    add("but not on", excluded, by: " ")
+    for file in files + asked { add(file.hash == nil ? "to fetch" : "fetched", [file.url]) }
+    add("unsupported", header.unsupported)
+    add("may connect to", allowed)
+    add("may not connect to", refused)
     if !state.isEmpty { lines.append(Line(state)) }
     return lines
   }
 
+  private var excluded: [String] { header.excludes + header.excludedMatches }
   private var allowed: [String] { header.connects.filter { hosts[$0] == true } }
   private var refused: [String] { header.connects.filter { hosts[$0] == false } }
 
@@ -283,7 +282,8 @@ extension Userscript {
     [
       "id": id, "name": header.name, "version": header.version,
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
-      "matches": header.matches + header.includes, "grants": header.grants,
+      "matches": header.matches + header.includes, "excludes": excluded,
+      "run_at": header.runAt.rawValue, "grants": header.grants,
       "unsupported": header.unsupported,
       "connects": header.connects, "allowed": allowed, "refused": refused,
       "files": files.map(\.url),

@@ -188,6 +188,32 @@ struct UserscriptHeaderTests {
     #expect(!UserscriptPattern.include(expression, address))
   }
 
+  @Test(arguments: [
+    "match https://www.wanikani.com/kanji/*", "match *://*.wanikani.com/*", "match *://*/*",
+    "include *wanikani.com/review*", "include https://www.wanikani.com*", "include /wanikani/",
+    "include https://www.wanikani.tld/*", "match <all_urls>", "match http://localhost:7267/*",
+    "match http://127.0.0.1/*", "include http://192.168.*/*", "match http://[::1]:7267/*",
+  ])
+  func `A script for WaniKani or this computer may run here`(_ line: String) throws {
+    let header = try UserscriptHeader(of: Self.block(line))
+
+    #expect(header.aimlessness == nil)
+  }
+
+  @Test(arguments: [
+    "match https://example.org/*", "match *://*.notwanikani.com/*",
+    "include http*://example.org/wanikani.com/*", "exclude *", "grant none",
+  ])
+  func `A script without a page here says so`(_ line: String) throws {
+    let header = try UserscriptHeader(of: Self.block(line))
+
+    #expect(header.aimlessness != nil)
+  }
+
+  private static func block(_ line: String) -> String {
+    "// ==UserScript==\n// @name x\n// @\(line)\n// ==/UserScript=="
+  }
+
   @Test func `A glob of many stars takes no time`() throws {
     let pattern = String(repeating: "*a", count: 500) + "b"
     let address = try #require(

@@ -35,6 +35,7 @@ extension UserscriptFlowTests {
     let script = """
       // ==UserScript==
       // @name Needy
+      // @match *://*/*
       // @require \(file)
       // @connect *
       // @connect 127.0.0.1
@@ -65,6 +66,29 @@ extension UserscriptFlowTests {
       #expect(!browser.text.contains("when its files are"))
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Needy on, wants to connect to any website (*) Install a"))
+    }
+  }
+
+  @Test func `A script without a @match says that it runs nowhere, and one for another site`()
+    async throws
+  {
+    let site = try await site()
+    try await site.browse { browser in
+      for (line, words) in [
+        ("@grant none", "runs nowhere, as it has no @match"),
+        ("@match https://example.org/*", "matches no page of www.wanikani.com"),
+      ] {
+        let source = "// ==UserScript==\n// @name Aimless\n// \(line)\n// ==/UserScript==\n"
+        try await browser.open("/settings/userscripts", Self.document)
+        try await browser.upload(
+          to: "/settings/userscripts", file: "file", name: "a.user.js", Array(source.utf8))
+
+        #expect(browser.text.contains("Installed, but it does not run yet."))
+        #expect(browser.text.contains("It \(words)."))
+        try await browser.open("/settings/userscripts", Self.document)
+        #expect(browser.text.contains("Aimless on, \(words)"))
+        #expect(!browser.text.contains("Gauge on, \(words)"))
+      }
     }
   }
 
