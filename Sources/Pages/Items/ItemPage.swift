@@ -151,6 +151,7 @@ extension ItemPage {
       if isDeleted { actionRow(state, layout) }
     }
     div(.class("sheet")) { state.view }
+    if layout.userscripts != nil, let anchor = state.anchor { SubjectSections(subject: anchor) }
     if !state.fields.isEmpty {
       details(.class("drawer")) {
         summary { "Fields in Anki" }
@@ -158,7 +159,6 @@ extension ItemPage {
       }
     }
     if !isDeleted { actionRow(state, layout) }
-    if layout.userscripts != nil, let anchor = state.anchor { ScriptAnchors.sections(anchor) }
     for card in state.cards {
       isDeleted ? card : changing(card, state, layout)
     }

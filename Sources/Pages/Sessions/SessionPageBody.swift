@@ -88,7 +88,7 @@ extension SessionMarkup {
   }
 
   private func card(_ question: QuestionView) -> HTMLElement {
-    article(.class("slip kind-\(question.kind)")) {
+    article(.class(layout.anchored("slip kind-\(question.kind)", as: "character-header"))) {
       asks(question)
       h1(.class(question.frame == nil ? layout.promptStyle : "unseen"), .id("prompt")) {
         question.headline
@@ -107,7 +107,7 @@ extension SessionMarkup {
     form(.reveal, style: "actions") {
       if let typing = question.typing {
         typing
-        button.spaced(.class("button large")) {
+        button.spaced(.class(layout.anchored("button large", as: "quiz-input__submit-button"))) {
           "Check"
           kbd { Keys.enter }
         }
@@ -140,14 +140,20 @@ extension SessionMarkup {
   func asks(_ question: QuestionView) -> HTMLElement {
     let style = question.asks.lowercased().prefix(while: \.isLetter)
     return p.spaced(.class("asks asks-\(style)"), .id("asks")) {
-      span(.class("kind")) { question.kindLabel }
-      question.asks
+      span(.class(layout.anchored("kind", as: "quiz-input__question-category"))) {
+        question.kindLabel
+      }
+      if layout.userscripts == nil {
+        question.asks
+      } else {
+        span(.class("quiz-input__question-type")) { question.asks }
+      }
     }
   }
 
   @HTMLBuilder
   func revealed(_ question: QuestionView, _ answer: AnswerView) -> HTMLContent {
-    let style = "slip is-revealed kind-\(question.kind)"
+    let style = layout.anchored("slip is-revealed kind-\(question.kind)", as: "character-header")
     bar
     article(.class(answer.isRight ? "\(style) is-right" : style)) {
       asks(question)
@@ -236,13 +242,17 @@ extension SessionMarkup {
         if frame.isCram { badge("Cram", "cram") }
         if let origin = frame.origin { badge(origin) }
       }
-      p.spaced(.class("run-progress")) {
+      p.spaced(.class(layout.anchored("run-progress", as: "quiz-statistics"))) {
         if let shownAt = frame.shownAt {
           span(
             .class("timer"), .role("timer"), .aria("label", value: "Time on this card"),
             .data("shown-at", value: shownAt))
         }
         span { frame.progress.words }
+          .attributes(
+            .class("quiz-statistics__item-count-text"),
+            .data("quiz-statistics-target", value: "remainingCount"),
+            when: layout.userscripts != nil)
       }
       if frame.canUndo { undo("button small quiet") }
       frame.progress.bar("Session", style: "run-line")

@@ -5,7 +5,7 @@ import HTML
 /// The elements by which userscripts made for WaniKani find their place in a page.
 ///
 /// They stand only on pages where such scripts run: the frame, around parts of the dashboard,
-/// beside those of a subject, and in a session.
+/// beside those of a subject (`SubjectSections`), and in a session.
 struct ScriptAnchors {
   let run: ScriptRun
 
@@ -61,28 +61,6 @@ struct ScriptAnchors {
     // Where older scripts put theirs.
     section(.class("recent-unlocks"))
     div(.class("span12")) { div(.class("row")) }
-  }
-
-  /// The parts of an item's page, for what scripts add.
-  @HTMLBuilder
-  static func sections(_ subject: SubjectAnchor) -> HTMLContent {
-    meta(.name("subject_id"), .content("\(subject.id)"))
-    div(.class("subject userscript-sections")) {
-      header(.class("page-header")) {
-        span(.class("page-header__icon page-header__icon--\(subject.kind.rawValue)"), .lang("ja")) {
-          subject.characters
-        }
-      }
-      .attributes(.hidden)
-      for name in ["components", "meaning", "reading", "context", "amalgamations"] {
-        section(
-          .class("subject-section subject-section--\(name)"), .id("section-\(name)")
-        ) {
-          if name == "meaning" { div(.class("subject-section__meanings")) }
-          if name == "reading" { div(.class("subject-readings")) }
-        }
-      }
-    }
   }
 }
 

@@ -154,7 +154,7 @@ extension SubjectPage {
     }
     div(.class("sheet")) { state.view }
     if layout.userscripts != nil, let anchor = state.anchor {
-      ScriptAnchors.sections(anchor)
+      SubjectSections(subject: anchor)
     }
     if let why = state.why { section(.class("sheet memory")) { why } }
     sheet("Your notes") {

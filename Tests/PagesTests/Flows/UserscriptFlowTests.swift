@@ -186,7 +186,8 @@ struct UserscriptFlowTests {
 
       for anchor in [
         #"id="user-response""#, "quiz-input__input", "character-header__characters",
-        "summary-button",
+        "summary-button", "quiz-input__submit-button", #""quiz-input__question-type">"#,
+        "quiz-statistics__item-count-text",
       ] {
         #expect(browser.html.contains(anchor), "\(anchor)")
       }

@@ -218,6 +218,34 @@ extension UserscriptFlowTests {
     }
   }
 
+  @Test func `A subject's page has its meanings and readings where scripts look for them`()
+    async throws
+  {
+    let beside = try await WaniKaniSite.synced()
+    let (site, waniKani) = (beside.site, beside.site.study.waniKani)
+    let id = try #require(try await waniKani.subjectID(of: "三", as: [.kanji]))
+    try await site.study.userscripts.perform(.install(source: Self.script))
+    try await site.study.care.changeSettings(["userscripts": "on"])
+    try await site.browse { browser in
+      try await browser.open("/wanikani/subjects/\(id)", Self.document)
+
+      func has(_ style: String, _ text: String) -> Bool {
+        browser.html.contains("class=\"\(style)\"")
+          && browser.html.split(separator: "class=\"\(style)\"").dropFirst().contains {
+            $0.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" } == text
+          }
+      }
+      #expect(has("subject-section__meanings-items", "Three"))
+      #expect(has("subject-section__title-text", "Reading"))
+      #expect(has("subject-readings__reading-title", "On’yomi"))
+      #expect(has("subject-readings__reading-items", "さん"))
+      #expect(has("subject-readings__reading-items", "None"))
+      #expect(browser.html.contains("subject-readings__reading--primary"))
+      try await browser.open("/wanikani/subjects/\(id)?userscripts=off", Self.document)
+      #expect(!browser.html.contains("subject-section"))
+    }
+  }
+
   @Test func `A script that wants to connect anywhere says so`() async throws {
     let site = try await site(isOn: false)
     try await site.browse { browser in
