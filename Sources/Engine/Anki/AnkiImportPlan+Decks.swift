@@ -11,13 +11,6 @@ extension AnkiImportPlan {
     var before: DeckOptions
     var options: DeckOptions
     var original: AnkiDeck
-
-    init(
-      id: Deck.ID, name: String, before: DeckOptions, options: DeckOptions, _ original: AnkiDeck
-    ) {
-      (self.id, self.name) = (id, name)
-      (self.before, self.options, self.original) = (before, options, original)
-    }
   }
 
   var decksTakingOptions: [ChangedDeck] { request.takesOptions ? changedDecks : [] }

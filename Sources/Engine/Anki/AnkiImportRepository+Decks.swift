@@ -46,7 +46,8 @@ extension AnkiImportRepository {
         return nil
       }
       return AnkiImportPlan.ChangedDeck(
-        id: deck.id, name: deck.name, before: deck.options, options: options, arriving)
+        id: deck.id, name: deck.name, before: deck.options, options: options,
+        original: arriving)
     }
   }
 
