@@ -60,6 +60,10 @@ struct AnkiPackagePartsQuery {
     if exported.kind.isEmpty || exported.settings == nil { exported.kind = AnkiDeck.plainKind }
     // Anki's own spelling, unless the deck was renamed.
     if (try? Deck.name(from: exported.name)) != deck.name { exported.name = deck.name }
+    // Anki refuses a package with a deck whose preset it lacks.
+    if exported.preset != AnkiPreset.defaultID, presets[exported.preset] == nil {
+      exported.use(.plain)
+    }
     let preset = presets[exported.preset]
     let own = ownPreset(of: deck, as: &exported, preset, isKnown: original != nil)
     if let own { exported.use(own) }

@@ -48,14 +48,16 @@ struct PackageOrderTests {
   }
 
   /// A package whose preset has this limit.
-  private func package(newPerDay: Int, changed: Int) async throws -> URL {
+  private func package(
+    newPerDay: Int, changed: Int, _ sql: String = ""
+  ) async throws -> URL {
     var config = WireMessage()
     config.add(AnkiPreset.Field.newPerDay, newPerDay)
     config.add(AnkiPreset.Field.reviewsPerDay, 200)
     config.add(AnkiPreset.Field.desiredRetention, Float(newPerDay) / 100 + 0.8)
     let bytes = config.data.map { String(format: "%02x", $0) }.joined()
     return try await stage.package(
-      "UPDATE deck_config SET mtime_secs = \(changed), config = x'\(bytes)'")
+      "UPDATE deck_config SET mtime_secs = \(changed), config = x'\(bytes)'; \(sql)")
   }
 
   private func options() async throws -> [String] {
@@ -97,6 +99,27 @@ struct PackageOrderTests {
     #expect(change.name == "Imported options from Anki")
     #expect(try await options() == ["8 0.88"])
     #expect(try await learner.number("SELECT modified FROM anki_preset") == 10)
+  }
+
+  @Test func `A deck of Sanpo that keeps its options goes to Anki with a preset that is there`()
+    async throws
+  {
+    let options = DeckOptions(Settings(timeZone: .gmt))
+    _ = try await learner.decks.add("Trip", options, at: learner.now)
+    let isOwn = "UPDATE deck_config SET id = 5; UPDATE decks SET kind = x'0a020805'"
+    let report = try await learner.take(package: package(newPerDay: 15, changed: 20, isOwn))
+    let file = stage.folder.file("back.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+
+    try await other.take(package: file)
+
+    let (used, there) = try await other.storage.database.read { db in
+      let originals = AnkiRepository()
+      return try (originals.decks(db).values.map(\.preset), originals.presets(db).map(\.id))
+    }
+    #expect(report.changedDecks == ["Trip"])
+    #expect(!used.isEmpty && Set(used).isSubset(of: there))
   }
 
   @Test func `A package without presets says nothing of a deck's options`() async throws {
