@@ -21,7 +21,7 @@ struct AnkiPackageWriter {
   /// The day that due days are counted from.
   private let firstDay: Day
   private let schedules: [Deck.ID: AnkiSchedule]
-  /// The grades of reviews given here that Anki changes a card's ease for.
+  /// The grades of the reviews given here that change a card's ease in Anki.
   private let reviewGrades: [Card.ID: [Grade]]
 
   struct Done {

@@ -76,7 +76,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var marked = 0
   /// Note types that are newer in the package, and look as there from now on.
   public var updatedTypes = 0
-  /// What those of them are called that are renamed, by the names that they had here.
+  /// The new names of those that were renamed, by their names here before.
   public var renamedTypes: [String: String] = [:]
   public var reviews = 0
   /// Files, and how large they are together.

@@ -10,7 +10,7 @@ struct AnkiSchedule {
   var moment: StudyMoment
   /// The desired retention of the cards' deck; nil if it isn't known.
   var retention: Double?
-  /// The options of the cards' deck in Anki.
+  /// What the cards' deck in Anki makes of a lapse.
   var lapse = AnkiLapse()
 
   /// Smaller due times are days.

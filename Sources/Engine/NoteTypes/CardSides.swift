@@ -22,8 +22,8 @@ public struct CardSides: Hashable, Sendable {
   public var questionPictures: [String] { MediaReferences.pictures(in: question) }
   public var answerPictures: [String] { MediaReferences.pictures(in: answer) }
 
-  /// Whether the question hides parts of a picture, which only a page can show.
-  public var hidesParts: Bool { OcclusionMasks.areOn(question) }
+  /// Whether the question has masks over a picture, which only a page can show.
+  public var hasMasks: Bool { OcclusionMasks.areOn(question) }
 
   public var questionHints: [CardHint] { CardHint.all(in: question) }
 

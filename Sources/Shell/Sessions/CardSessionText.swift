@@ -160,12 +160,12 @@ extension SessionText where Course.Prompt == Question {
 extension Question {
   var text: PromptText {
     let own = item.content.picture.isEmpty ? [] : [item.content.picture]
-    let remark = Line("What it hides is only seen on the pages; “open” prints a link.", .faint)
-    let hidden = sides?.hidesParts == true ? [remark] : []
+    let remark = Line("Only the pages show what is hidden in it; “open” prints a link.", .faint)
+    let masks = sides?.hasMasks == true ? [remark] : []
     return PromptText(
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own)
-        + hidden + Line.sounds(sides?.questionSounds ?? []),
+        + masks + Line.sounds(sides?.questionSounds ?? []),
       wanted: asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted,
       answer: Fields.line(answer))
   }
