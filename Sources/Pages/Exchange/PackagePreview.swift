@@ -34,9 +34,9 @@ extension AnkiSummary {
     switch (options.isEmpty, changedDecks.isEmpty) {
     case (true, true): nil
     case (false, true): "Use these options as my settings, for all decks"
-    case (true, false): "Take these decks’ options from Anki"
+    case (true, false): "Take these decks' options from Anki"
     case (false, false):
-      "Use these options as my settings, for all decks, and take these decks’ options from Anki"
+      "Use these options as my settings, for all decks, and take these decks' options from Anki"
     }
   }
 
