@@ -62,7 +62,7 @@ struct AnkiImportPlan {
   private var withoutMemory: Set<Int64> = []
   private var learnedCount = 0
   /// Whether SM-2 scheduled all that was learned: FSRS is off in the collection.
-  var isOfSM2: Bool { learnedCount > 0 && withoutMemory.count == learnedCount }
+  var usesSM2: Bool { learnedCount > 0 && withoutMemory.count == learnedCount }
   /// Whether the package has schedules. Without them all cards are new, which says nothing of
   /// those here.
   private(set) var hasSchedules = false

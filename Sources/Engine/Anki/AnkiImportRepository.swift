@@ -117,7 +117,7 @@ struct AnkiImportRepository: CardRepository {
       summary.otherPresets = presets.dropFirst()
         .filter { !$0.settings.isEmpty && $0.settings != preset.settings }.map(\.name).sorted()
     }
-    summary.isOfSM2 = plan.isOfSM2
+    summary.usesSM2 = plan.usesSM2
     summary.changedDecks = plan.changedDecks.map(\.name)
     summary.noteTypes = plan.types.values.map(\.type.name).sorted()
     let updated = plan.types.values.filter { $0.outcome == .updated }.map(\.type)

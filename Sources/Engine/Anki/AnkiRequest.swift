@@ -42,8 +42,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var changedDecks: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false
-  /// Whether the package's cards were scheduled by SM-2, and FSRS goes on with them.
-  public var isOfSM2 = false
+  /// Whether SM-2 scheduled the package's cards, which FSRS does here.
+  public var usesSM2 = false
   /// The names of new decks' presets that suspend leeches, and of those with steps that Sanpo can't
   /// have.
   public var suspendingPresets: [String] = []
@@ -119,10 +119,10 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       let names = presets.map { "“\($0)”" }.joined(separator: ", ")
       return "The \(subject) of \(names) are \(outcome)."
     }
-    guard isOfSM2, cards + rescheduled > 0 else { return sentences }
+    guard usesSM2, cards + rescheduled > 0 else { return sentences }
     let change = """
-      FSRS is off in this collection. It is on here, and goes on from the reviews, or from ease \
-      and interval; an interval modifier or Easy bonus changes nothing.
+      FSRS is off in this collection, and on here: it starts from the reviews, or from ease and \
+      interval. The interval modifier and the Easy bonus are not used.
       """
     return sentences + [change]
   }

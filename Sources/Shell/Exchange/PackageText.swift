@@ -89,7 +89,7 @@ extension AnkiSummary {
       // Whether its FSRS parameters are left out, because no version accepts them.
       "has_unusable_weights": hasUnusableWeights,
       // Whether its cards were scheduled by SM-2, and are by FSRS from now on.
-      "is_of_sm2": isOfSM2,
+      "uses_sm2": usesSM2,
       // Presets of new decks whose leeches are not suspended, and whose steps are left out.
       "suspending_presets": suspendingPresets,
       "presets_with_unusable_steps": presetsWithUnusableSteps,
