@@ -24,7 +24,7 @@ struct ParserMessage: Hashable {
       of: /^(?:Unexpected argument|\d+ unexpected arguments:) '(.+)'\n/)
     {
       let words = extra.1.replacing("', '", with: " ")
-      sentence = "“\(called)” has no use for “\(words)”."
+      sentence = "“\(called)” doesn't take “\(words)”."
       remedy = "\(Self.quoting(words, text)) \(more)"
     } else {
       return nil

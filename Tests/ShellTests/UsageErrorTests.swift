@@ -124,12 +124,12 @@ struct UsageErrorTests {
     (
       "study Kyoto trip",
       """
-      “study” has no use for “trip”. If it belongs to what is before it, put all of that in \
+      “study” doesn't take “trip”. If it belongs to what is before it, put all of that in \
       quotation marks: "… trip". “help study” says more.
       """
     ),
-    ("deck My Kyoto trip --add", "“deck” has no use for “Kyoto trip”. If it belongs "),
-    ("today Words", "“today” has no use for “Words”. Leave it out. “help today” says more."),
+    ("deck My Kyoto trip --add", "“deck” doesn't take “Kyoto trip”. If it belongs "),
+    ("today Words", "“today” doesn't take “Words”. Leave it out. “help today” says more."),
   ])
   func `A missing or wrong argument is told with what to write`(
     line: String, said: String
