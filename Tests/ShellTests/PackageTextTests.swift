@@ -45,7 +45,7 @@ struct PackageTextTests {
 
     let lines = summary.lines(areOptionsTaken: isTaken)
 
-    #expect(lines.last?.text == "Decks whose options were changed in Anki\(ending)")
+    #expect(lines.last?.text == "Decks with other options in Anki\(ending)")
   }
 
   @Test(arguments: [(true, 484, 2), (true, 0, 1), (false, 484, 1)])

@@ -38,7 +38,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var preset = ""
   /// The names of presets with other values for these options, which are not imported.
   public var otherPresets: [String] = []
-  /// The names of decks here whose options were changed in Anki.
+  /// The names of decks here that have other options in Anki, which are newer or not known yet.
   public var changedDecks: [String] = []
   /// Whether that preset has parameters of FSRS that no version accepts, which are left out.
   public var hasUnusableWeights = false

@@ -11,7 +11,7 @@ extension AnkiSummary {
     p { "Note types: \(noteTypes.joined(separator: ", "))" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
     if !changedDecks.isEmpty {
-      p { "Decks whose options were changed in Anki: \(changedDecks.joined(separator: ", "))" }
+      p { "Decks with other options in Anki: \(changedDecks.joined(separator: ", "))" }
     }
     for warning in presetWarnings { p { warning } }
     postForm(page.path(ImportPage.begin), csrf, style: "form") {

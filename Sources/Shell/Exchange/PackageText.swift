@@ -49,7 +49,7 @@ extension AnkiSummary {
       lines.append(
         Line(
           """
-          Decks whose options were changed in Anki\
+          Decks with other options in Anki\
           \(areOptionsTaken ? ", now as there" : ", unchanged here (apply with --options)"): \
           \(changedDecks.joined(separator: ", "))
           """, .faint))
@@ -84,7 +84,7 @@ extension AnkiSummary {
         uniqueKeysWithValues: options.map { ($0.key.replacing("-", with: "_"), $0.value) }),
       // The preset that has them, and those that have others.
       "preset": preset, "other_presets": otherPresets,
-      // Decks here whose options were changed in Anki, and are taken with --options.
+      // Decks here that have other options in Anki, which are taken with --options.
       "changed_decks": changedDecks,
       // Whether its FSRS parameters are left out, because no version accepts them.
       "has_unusable_weights": hasUnusableWeights,
