@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// What is left of failed jobs.
 extension FillRepository {

@@ -12,7 +12,7 @@ struct TranslationAnswer {
   ///   - lines: the texts that were asked for, by number.
   ///   - task: the task for each line; nil for a translation of lyrics.
   init(_ text: String, for lines: [Int: String], task: FillTask? = nil) {
-    let found =
+    let found: [Int: String] =
       LenientJSON.first(in: text) { value in
         let found = Self.matched(Self.unwrapped(value), lines)
         return found.isEmpty ? nil : found
