@@ -35,7 +35,7 @@ public struct JobRoom: Sendable {
     let days = try await usage()
     let tokens = days.reduce(0) { $0 + $1.tokens }
     guard tokens > 0 else { return nil }
-    let day = context.settings.lastSeen.boundary.day(of: context.clock.now())
+    let day = boundary().day(of: context.clock.now())
     let today = Quantity.grouped(days.first { $0.day == day }?.tokens ?? 0)
     return """
       Translations and filled-in fields took \(Quantity.count(tokens, "token")), \(today) of them \
@@ -160,7 +160,11 @@ public struct JobRoom: Sendable {
   private func worker(_ model: LanguageModel, _ limits: JobLimits) -> JobWorker {
     JobWorker(
       jobs: queue, model: model, limits: limits,
-      boundary: { [settings = context.settings] in settings.lastSeen.boundary },
-      clock: context.clock, pause: .system, random: context.random)
+      boundary: { boundary() }, clock: context.clock, pause: .system, random: context.random)
+  }
+
+  /// Returns when the days begin whose tokens are limited.
+  private func boundary() -> DayBoundary {
+    context.settings.boundaryOfLimit(in: context.settings.lastSeen)
   }
 }

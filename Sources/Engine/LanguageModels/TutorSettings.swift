@@ -44,6 +44,14 @@ extension TutorSettings {
   ]
 }
 
+extension SettingsRepository {
+  /// Returns when the days begin whose tokens are limited: as for the owner of a server whose limit
+  /// it is, because a learner who moves the start of a day would begin another.
+  func boundaryOfLimit(in settings: Settings) -> DayBoundary {
+    owned.contains(TutorSettings.perDayName) ? defaults.boundary : settings.boundary
+  }
+}
+
 extension Settings {
   public var tutor: TutorSettings {
     get { self[TutorSettings.self] }

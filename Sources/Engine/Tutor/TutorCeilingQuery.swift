@@ -22,7 +22,8 @@ struct TutorCeilingQuery: Sendable {
   /// - Throws: `Problem` if the day's limit is reached.
   func checkDay(at now: Date, _ db: Database) throws {
     let current = try settings.current(db)
-    let today = try conversations.tokensOfDay(at: now, current.boundary, db)
+    let today = try conversations.tokensOfDay(
+      at: now, settings.boundaryOfLimit(in: current), db)
     guard today.total < current.tutor.tokensPerDay else {
       throw ceiling(
         "Today's", current.tutor.tokensPerDay, of: \.tokensPerDay,

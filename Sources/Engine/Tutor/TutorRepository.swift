@@ -37,10 +37,11 @@ struct TutorRepository: TutorPart {
     try await settle(id, at: now)
     var info = try await storage.database.read { db in
       let conversation = try conversations.conversation(id, withRequests: true, at: now, db)
-      let settings = try settings.current(db)
+      let current = try settings.current(db)
       return ConversationInfo(
-        conversation: conversation, settings: settings.tutor,
-        today: try conversations.tokensOfDay(at: now, settings.boundary, db),
+        conversation: conversation, settings: current.tutor,
+        today: try conversations.tokensOfDay(
+          at: now, settings.boundaryOfLimit(in: current), db),
         items: try prompts.items(conversation.about, db))
     }
     for message in info.conversation.messages where message.author == .tutor {

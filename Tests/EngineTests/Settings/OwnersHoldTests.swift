@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
@@ -38,6 +39,29 @@ struct OwnersHoldTests {
     #expect(less.refusal == nil)
     #expect(try await study.care.settings().tutor.tokensPerDay == 500)
     #expect(study.jobs.limits.perDay == 500)
+  }
+
+  @Test func `Moving the start of the day gives a learner no more tokens`() async throws {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    try await study.storage.database.write { [now = clock.now.milliseconds] db in
+      try db.execute(
+        literal: """
+          INSERT INTO tutor_request
+            (conversation_id, message_id, model, input_tokens, output_tokens, at)
+          VALUES (1, 1, 'm', 1000, 0, \(now))
+          """)
+    }
+    // It is noon in Greenwich.
+    clock.advance(by: .hours(1))
+
+    let change = try await study.care.changeSettings(["day-starts-at": "12"])
+
+    #expect(change.refusal == nil)
+    let problem = await #expect(throws: Problem.self) {
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+    #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
   }
 
   @Test func `What a learner chose before the owner set a limit is bound by it`() async throws {
