@@ -13,8 +13,10 @@ extension Study {
       environment: environment.variables)
     let ownerPays =
       environment.shared != nil && environment.variables["SANPO_MODEL_PROVIDER"]?.isEmpty == false
-    let settings = SettingsRepository(
-      defaults: defaults, owned: ownerPays ? Set(configuration.values.keys) : [])
+    var owned: Set<String> = ownerPays ? Set(configuration.values.keys) : []
+    // With another key, the flags of the owner's address would be refused.
+    if owned.contains(FlagSettings.addressName) { owned.insert(FlagSettings.keyName) }
+    let settings = SettingsRepository(defaults: defaults, owned: owned)
     settings.see(in: storage)
     let context = StudyContext(
       storage: storage, settings: settings, changes: changes, face: face,

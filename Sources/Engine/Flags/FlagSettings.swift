@@ -8,6 +8,7 @@ public struct FlagSettings: SettingGroup {
   var key = ""
 
   static let addressName = "flags-address"
+  static let keyName = "flags-key"
 
   public init() {}
 }
@@ -22,7 +23,7 @@ extension FlagSettings {
       .labelled("Address", in: .flags, hint: "An https address. Leave empty for none.")
       .held(.exactly),
     Setting(
-      "flags-key", "Public key of the flags server; see “flags”.", \.flags.key,
+      keyName, "Public key of the flags server; see “flags”.", \.flags.key,
       .text(limit: Setting.longestText), remedy: "Enter an Ed25519 public key in base64."
     ) {
       $0

@@ -78,6 +78,18 @@ struct OwnersHoldTests {
     #expect(study.source(of: setting, in: settings).name == "the owner of this server")
   }
 
+  @Test func `A learner can't keep the owner's flags from being fetched`() async throws {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_FLAGS_ADDRESS": "http://localhost:1/flags"]) { $1 })
+    let key = Data(repeating: 7, count: 32).base64EncodedString()
+
+    let address = try await study.care.changeSettings(["flags-address": ""])
+    let ownKey = try await study.care.changeSettings(["flags-key": key])
+
+    #expect(address.refusal?.sentence == "The owner of this server has set this.")
+    #expect(ownKey.refusal?.sentence == "The owner of this server has set this.")
+  }
+
   @Test func `A learner with a model of their own goes before the owner`() async throws {
     let study = try open([
       "SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000", "SANPO_FLAG_TUTOR": "off",
