@@ -21,7 +21,7 @@ struct Webview: AsyncParsableCommand {
       """)
   var publicURL: String?
 
-  @Flag(help: "With --learners: only for those whom “sanpo learner add” or a code invited.")
+  @Flag(help: "With --learners: admit only learners to whom “sanpo learner” gave an account.")
   var invitedOnly = false
 
   mutating func validate() throws {

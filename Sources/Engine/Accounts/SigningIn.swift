@@ -251,8 +251,8 @@ extension Problem {
   public static let wrongCode = Problem(
     "The name or the recovery code is wrong.", remedy: "Each code works once. Try another.")
   static let notInvited = Problem(
-    "This server is only for those whom its owner invited.",
-    remedy: "Sign in with an account that the owner gave you, or ask for one.")
+    "Only people invited by the owner can use this server.",
+    remedy: "Sign in with the account that the owner gave you, or ask for one.")
   public static let locked = Problem(
     "This account is locked.", remedy: "Contact the owner of this server.")
 }

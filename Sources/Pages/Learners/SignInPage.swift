@@ -59,8 +59,8 @@ struct SignInPage: Page {
     if state.isByInvitation {
       p(.class("lead")) {
         """
-        This server is for those whom its owner invited. With a code from the owner, follow “Have a \
-        code?” below.
+        Only people invited by the owner can use this server. If you have a code from the owner, \
+        follow “Have a code?” below.
         """
       }
     }

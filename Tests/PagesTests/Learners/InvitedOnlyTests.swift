@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import Pages
 
-/// A server on which only those learn whom its owner invited.
+/// A server that only invited learners can use.
 struct InvitedOnlyTests {
   @Test func `A visitor sees only where one signs in`() async throws {
     let stage = try LearnerStage(isByInvitation: true)
@@ -17,7 +17,7 @@ struct InvitedOnlyTests {
       }
       try await browser.visit("/account/sign-in")
 
-      #expect(browser.text.contains("This server is for those whom its owner invited."))
+      #expect(browser.text.contains("Only people invited by the owner can use this server."))
       #expect(!browser.text.contains("Continue without an account"))
       #expect(!browser.links.contains("/decks") && !browser.links.contains("/account"))
       let csrf = browser.csrf
