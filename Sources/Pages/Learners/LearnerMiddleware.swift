@@ -37,7 +37,8 @@ struct LearnerMiddleware: RouterMiddleware {
       case .refused(let response): return response
       }
       if sites.isByInvitation, authentication.learner.name == nil, !isForUninvited(request) {
-        return uninvited(request, authentication)
+        return request.isForPage
+          ? toSignIn(authentication) : RequestError.notAdmittedLearner.plain
       }
       context.site = try await sites.site(of: authentication.learner.id)
     } catch {
@@ -134,16 +135,6 @@ struct LearnerMiddleware: RouterMiddleware {
       || path.wholeMatch(of: LockedPage.asset) != nil
   }
 
-  /// Redirects a visitor who was not invited to the page for signing in.
-  private func uninvited(
-    _ request: Request, _ authentication: Accounts.Authentication
-  ) -> Response {
-    guard request.isForPage else { return RequestError.notAdmittedLearner.plain }
-    var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
-    if let value = authentication.cookie { cookie.set(value, on: &response) }
-    return response
-  }
-
   /// Begins an anonymous learner for a browser that asks for a page.
   private func begin(_ request: Request) async throws -> Accounts.Authentication {
     try await sites.accounts.begin(device: Device.name(request.headers[.userAgent] ?? ""))
@@ -154,6 +145,10 @@ struct LearnerMiddleware: RouterMiddleware {
     let alternative = sites.isByInvitation ? "" : ", or continue without an account"
     visitor(of: authentication.session).leave(
       Notice(text: "This browser was signed out. Sign in\(alternative)."))
+    return toSignIn(authentication)
+  }
+
+  private func toSignIn(_ authentication: Accounts.Authentication) -> Response {
     var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
     if let value = authentication.cookie { cookie.set(value, on: &response) }
     return response
