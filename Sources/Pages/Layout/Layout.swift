@@ -21,6 +21,8 @@ struct Layout: Sendable {
   var navigation = Site.navigation
   /// The link to the learner's account, where several share a server.
   var account: String?
+  /// Whether the visitor can only sign in: then no link leads elsewhere, and no change is followed.
+  var isUninvited = false
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
@@ -46,7 +48,6 @@ extension Layout {
   /// Takes the visitor's pending notice, which is then removed. A panel has its own notices.
   init(_ context: PageContext) {
     let (site, settings) = (context.site, context.settings)
-    let isUninvited = context.signedIn?.isUninvited == true
     self.init(
       csrf: context.csrf, now: context.now, keys: settings.keys, keysAreOn: settings.keysAreOn,
       theme: settings.theme.rawValue,
@@ -56,10 +57,10 @@ extension Layout {
         : context.isLoadedAgain
           ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
       askingOrigin: site.ankiConnectQuestion.origin, tour: context.tutorialStep,
-      navigation: isUninvited ? [] : Site.navigation.filter { $0.isOffered(site.study) },
-      account: isUninvited
-        ? nil : context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
+      navigation: Site.navigation.filter { $0.isOffered(site.study) },
+      account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
+    isUninvited = context.signedIn?.isUninvited == true
     offersTutor = site.study.tutor.isReady
     offersFilling = site.study.filling.isPossible
     userscripts = context.scripts
@@ -183,7 +184,8 @@ extension Layout {
     ) {
       documentHead(named: name, reloadsIn: seconds)
       body(
-        .data("live", value: LiveStream().path), .data("due", value: DueCount().path),
+        .data("live", value: isUninvited ? "" : LiveStream().path),
+        .data("due", value: DueCount().path),
         .data("dictionary", value: DictionaryPage().path),
         .data("kanji", value: KanjiPage(literal: "").path),
         .data("pointing-key", value: keys.pointing)
@@ -229,7 +231,7 @@ extension Layout {
 
   private func navigation(current: NavigationEntry?) -> HTMLElement {
     nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-      for entry in navigation.isEmpty ? [] : navigation + [.more] {
+      for entry in isUninvited ? [] : navigation + [.more] {
         pageLink(entry.name, entry.path)
           .attributes(.data("section", value: entry.id))
           // The section of the page, which may be another one than the link's.
@@ -246,7 +248,7 @@ extension Layout {
         pageLink("Credits", AboutPage().path)
       }
       p { keysLink(keys) }
-      if let account { p { pageLink(account, AccountPage().path) } }
+      if let account, !isUninvited { p { pageLink(account, AccountPage().path) } }
     }
   }
 

@@ -20,12 +20,15 @@ struct InvitedOnlyTests {
       #expect(browser.text.contains("Only people invited by the owner can use this server."))
       #expect(!browser.text.contains("Continue without an account"))
       #expect(!browser.links.contains("/decks") && !browser.links.contains("/account"))
+      #expect(browser.html.contains(#"data-live="""#))
       let csrf = browser.csrf
       let style = try #require(browser.html.firstMatch(of: /\/assets\/\w+\/[\w.-]+\.css/))
       try await browser.open(String(style.0))
       #expect(browser.status == .ok)
-      try await browser.open("/tutor")
-      #expect(browser.status == .unauthorized)
+      for file in ["/tutor", "/due"] {
+        try await browser.open(file)
+        #expect(browser.status == .unauthorized, "\(file)")
+      }
       #expect(try await browser.post("/decks", "name=Mine&csrf=\(csrf)") == .unauthorized)
     }
   }
