@@ -162,7 +162,7 @@ struct AccountsRepository: Sendable {
       where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
     {
       let problem = error.problem
-      throw problem.saying(problem.sentence, adding: " It is that of \(file.path).")
+      throw problem.saying(problem.sentence, adding: " The file is \(file.path).")
     }
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// What the learner chooses goes before them, except what costs the owner of a server: see
 /// `OwnersHold`.
 ///
-/// The file is the `ConfigurationFile` in the learner's folder. A variable is for example
+/// The file is the `ConfigurationFile` in the data folder, on a server in the server's. A variable is for example
 /// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
   /// A value and its source.

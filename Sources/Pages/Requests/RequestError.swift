@@ -61,8 +61,8 @@ extension RequestError {
       .misdirectedRequest, "This is not Sanpo's address.",
       remedy: origin.map {
         """
-        Open \($0). If you did, the proxy there asks under another name: the owner of this server \
-        can have it pass on the header Host.
+        Open \($0). If you did, the proxy there doesn't pass on the header Host. Contact the owner \
+        of this server.
         """
       } ?? "Open the address that Sanpo printed when it started.")
   }

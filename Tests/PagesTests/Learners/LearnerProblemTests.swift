@@ -49,7 +49,7 @@ struct LearnerProblemTests {
     }
   }
 
-  @Test func `A proxy that passes on another host is told of`() async throws {
+  @Test func `Where a proxy passes on another host, the page says so`() async throws {
     let stage = try LearnerStage(publicOrigin: "https://sanpo.example")
     try await stage.browse { browser, _ in
       try await browser.visit("/")
