@@ -35,7 +35,7 @@ struct FlagRepository: Sendable {
     if let owners { (decided, source) = (owners, SettingSource.owner) }
     return FlagState(
       info: flag, rule: decided, value: value(decided), source: source,
-      isOverdue: flag.ends < day.isoText, isOwners: owners != nil)
+      isOverdue: flag.ends < day.isoText, isSetByOwner: owners != nil)
   }
 
   /// The rule that the owner of a server gives to a flag whose costs the owner pays.
@@ -75,8 +75,8 @@ struct FlagRepository: Sendable {
       throw Problem("There is no flag “\(name)”.", remedy: "“flags” lists them all.")
     }
     if let text { _ = try FlagRule(text, for: flag) }
-    let isOwners = try await state(of: flag, settings.current(in: storage), now).isOwners
-    if text != nil, isOwners { throw Problem.ownersFlag(name) }
+    let isSetByOwner = try await state(of: flag, settings.current(in: storage), now).isSetByOwner
+    if text != nil, isSetByOwner { throw Problem.ownersFlag(name) }
     try await storage.undoable(at: now) { db in
       if let text {
         try settings.store(text, as: flag.choice, db)
@@ -153,7 +153,7 @@ extension Problem {
 extension ConfiguredDefaults {
   /// The variables by which the owner of a server binds learners.
   static var ownersVariables: [String] {
-    let settings = Settings.table.filter { $0.ownersHold != nil }.map(\.name)
+    let settings = Settings.table.filter { $0.ownerLimit != nil }.map(\.name)
     return (settings + Flags.all.filter(\.hasCosts).map(\.settingName)).map(variable)
   }
 

@@ -27,8 +27,8 @@ public struct FlagRoom: Sendable {
   }
 
   /// Whether the owner of a server decides a flag.
-  func isOwners(_ flag: FeatureFlag) -> Bool {
-    repository.state(of: flag, at: clock.now()).isOwners
+  func isSetByOwner(_ flag: FeatureFlag) -> Bool {
+    repository.state(of: flag, at: clock.now()).isSetByOwner
   }
 
   /// Returns all flags with what decides them now.

@@ -21,7 +21,7 @@ extension FlagSettings {
   public static let settings: [Setting] = [
     .address(addressName, "Address of the flags server; empty for none.", \.flags.address)
       .labelled("Address", in: .flags, hint: "An https address. Leave empty for none.")
-      .held(.exactly),
+      .limitedByOwner(.exactly),
     Setting(
       keyName, "Public key of the flags server; see “flags”.", \.flags.key,
       .text(limit: Setting.longestText), remedy: "Enter an Ed25519 public key in base64."
@@ -34,7 +34,7 @@ extension FlagSettings {
       "Public key", in: .flags,
       hint: "An Ed25519 public key in base64. Required for other computers."
     )
-    .held(.exactly),
+    .limitedByOwner(.exactly),
   ]
 }
 

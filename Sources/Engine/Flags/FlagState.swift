@@ -9,5 +9,5 @@ public struct FlagState: Hashable, Sendable {
   /// Whether the day by which it was to be decided has passed.
   public let isOverdue: Bool
   /// Whether the owner of a server decides it, and no choice of the learner.
-  public var isOwners = false
+  public var isSetByOwner = false
 }

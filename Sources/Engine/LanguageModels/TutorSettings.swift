@@ -31,12 +31,12 @@ extension TutorSettings {
       perDayName, "Tokens per day for the tutor.", \.tutor.tokensPerDay,
       0...1_000_000_000
     )
-    .labelled("Tokens per day", in: .tutor).held(.atMost),
+    .labelled("Tokens per day", in: .tutor).limitedByOwner(.atMost),
     .number(
       "tutor-tokens-per-conversation", "Tokens per conversation with the tutor.",
       \.tutor.tokensPerConversation, 0...1_000_000_000
     )
-    .labelled("Tokens per conversation", in: .tutor).held(.atMost),
+    .labelled("Tokens per conversation", in: .tutor).limitedByOwner(.atMost),
     .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice)
       .labelled("Price of a million tokens sent", in: .tutor),
     .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice)

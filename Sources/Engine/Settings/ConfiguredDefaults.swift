@@ -3,10 +3,10 @@ import Foundation
 
 /// Settings and flags given by a file and by the environment, for whoever sets Sanpo up for others.
 /// What the learner chooses goes before them, except what costs the owner of a server: see
-/// `OwnersHold`.
+/// `OwnerLimit`.
 ///
-/// The file is the `ConfigurationFile` in the data folder, on a server in the server's. A variable is for example
-/// `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
+/// The file is the `ConfigurationFile` in the data folder, on a server in the server's. A variable is
+/// for example `SANPO_SETTING_NEW_PER_DAY` or `SANPO_FLAG_TUTOR`, and goes before the file.
 public struct ConfiguredDefaults: Sendable {
   /// A value and its source.
   struct Configured: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct Setting: Sendable {
   /// Another variable, without which that one has no effect; nil for none.
   private(set) var neededVariable: String?
   /// How the owner of a server binds learners with it; nil if what they choose goes before.
-  private(set) var ownersHold: OwnersHold?
+  private(set) var ownerLimit: OwnerLimit?
   let write: @Sendable (Settings) -> String
   let read: @Sendable (String, inout Settings) throws -> Void
 
@@ -59,7 +59,7 @@ public struct Setting: Sendable {
     with { ($0.variable, $0.neededVariable) = (variable, needed) }
   }
 
-  func held(_ hold: OwnersHold) -> Setting { with { $0.ownersHold = hold } }
+  func limitedByOwner(_ limit: OwnerLimit) -> Setting { with { $0.ownerLimit = limit } }
 
   private func with(_ change: (inout Setting) -> Void) -> Setting {
     var setting = self

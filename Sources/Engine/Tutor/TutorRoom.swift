@@ -36,7 +36,7 @@ public struct TutorRoom: Sendable {
       },
       refusal: {
         guard !flags.isOn(Flags.tutor, isSeen: false) else { return nil }
-        return flags.isOwners(Flags.tutor) ? .tutorIsOffByOwner : .tutorIsOff
+        return flags.isSetByOwner(Flags.tutor) ? .tutorIsOffByOwner : .tutorIsOff
       })
   }
 
@@ -51,7 +51,7 @@ public struct TutorRoom: Sendable {
   /// Reads what is known now. Asking counts as having seen the flag.
   public func availability() async -> TutorAvailability {
     guard flags.isOn(Flags.tutor) else {
-      return flags.isOwners(Flags.tutor) ? .switchedOffByOwner : .switchedOff
+      return flags.isSetByOwner(Flags.tutor) ? .switchedOffByOwner : .switchedOff
     }
     guard await entitlements.includes(.tutor) else { return .notIncluded }
     return models.isChosen ? .available : .withoutModel

@@ -113,7 +113,7 @@ struct FlagsPage: Page {
       Today: \(flag.value), by \(flag.source). Temporary, until \(dates.day(written: flag.info.ends)).
       """
     }
-    if !flag.isOwners {
+    if !flag.isSetByOwner {
       postForm(path, layout.csrf, style: "form") {
         hiddenField("flag", flag.info.name)
         selectField("rule", "Your choice", choices(flag), id: "rule-\(flag.info.name)")

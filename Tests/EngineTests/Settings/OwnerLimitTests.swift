@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 /// What the owner of a server sets for learners whose language model the owner pays for.
-struct OwnersHoldTests {
+struct OwnerLimitTests {
   private static let model = [
     "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://localhost:1",
   ]
@@ -123,7 +123,8 @@ struct OwnersHoldTests {
     }
 
     let state = try #require(try await study.flags.states().first)
-    #expect(state.isOwners && state.value == "off" && state.source == "the owner of this server")
+    #expect(state.isSetByOwner && state.value == "off")
+    #expect(state.source == "the owner of this server")
     #expect(await study.tutor.availability() == .switchedOffByOwner)
     await #expect(throws: Problem.tutorIsOffByOwner) {
       try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))

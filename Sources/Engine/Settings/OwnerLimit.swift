@@ -1,6 +1,6 @@
 /// How the value that the owner of a server gives to a setting binds the learners whose language
 /// model the owner pays for.
-enum OwnersHold: Sendable {
+enum OwnerLimit: Sendable {
   /// They can choose a smaller number.
   case atMost
   /// They can choose nothing else.
@@ -12,7 +12,7 @@ extension Setting {
   ///
   /// - Parameter owners: The settings with the owner's value.
   func ownersNote(_ owners: Settings) -> String? {
-    switch ownersHold {
+    switch ownerLimit {
     case nil: nil
     case .exactly: "The owner of this server has set this."
     case .atMost:
@@ -27,7 +27,7 @@ extension Setting {
   func refusal(of settings: Settings, by owners: Settings) -> Problem? {
     let (chosen, given) = (text(in: settings), text(in: owners))
     guard let note = ownersNote(owners), chosen != given else { return nil }
-    if ownersHold == .atMost, let chosen = Int(chosen), let given = Int(given), chosen < given {
+    if ownerLimit == .atMost, let chosen = Int(chosen), let given = Int(given), chosen < given {
       return nil
     }
     return Problem(note, remedy: "Only the owner can change that.")

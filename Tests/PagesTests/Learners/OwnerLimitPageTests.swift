@@ -6,7 +6,7 @@ import Testing
 @testable import Pages
 
 /// What pages tell learners of the limits of a server's owner.
-struct OwnersHoldPageTests {
+struct OwnerLimitPageTests {
   @Test func `The pages say what the owner allows, and take nothing beyond it`() async throws {
     let stage = try LearnerStage(variables: [
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://localhost:1",
