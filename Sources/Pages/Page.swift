@@ -112,9 +112,9 @@ extension Page {
 
   func path(_ form: Form<Self>) -> String { form.path(on: self) }
 
-  /// Shows the page again, with what is wrong with a form.
+  /// Shows the page again, with what is wrong with a form, if anything is.
   func showRefusal(
-    _ problem: Problem, _ context: PageContext, _ change: (inout State) -> Void
+    _ problem: Problem?, _ context: PageContext, _ change: (inout State) -> Void
   ) async throws -> Response {
     var state = try await load(context)
     change(&state)

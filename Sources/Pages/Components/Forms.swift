@@ -110,14 +110,13 @@ struct Choice: Hashable {
 /// - Parameter id: The element's ID after `field-`, by default the name.
 func selectField(
   _ name: String, _ caption: String, _ choices: [Choice], id: String? = nil,
-  error: String? = nil, hint: HTMLElement? = nil, isFocused: Bool = false
+  error: String? = nil, hint: HTMLElement? = nil
 ) -> HTMLElement {
   let isDescribed = error != nil || hint != nil
   return div.spaced(.class("field")) {
     label(.for("field-\(id ?? name)")) { caption }
     selection(name, choices, id: id ?? name, isDescribed: isDescribed)
       .attributes(.aria("invalid", value: "true"), when: error != nil)
-      .attributes(.autofocus, when: isFocused)
     if isDescribed { fieldNote(name, error) { hint } }
   }
 }

@@ -34,28 +34,39 @@ struct BulkForm {
   }
 
   func markup(_ csrf: String) -> HTMLElement {
-    postForm(FindPage().path(FindPage.bulk), csrf, style: "search") {
+    postForm(
+      FindPage().path(FindPage.bulk), csrf, style: deleting == nil ? "search" : "row"
+    ) {
       place
       hiddenField("within", deck.map { "\($0)" } ?? "")
-      checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
-        .attributes(.data("once"))
-      // Not “action”: a control of that name hides the form's own in scripts.
-      selectField(
-        "change", "With the selected items", Self.actions.choosing(change),
-        isFocused: deleting != nil)
-      selectField("deck", "Deck to move to", decks, id: "bulk-deck")
-      selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
-      inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
-      if let error { p(.class("error"), .role("alert")) { error } }
-      // It keeps the focus where the list is drawn anew.
-      button(.class("button quiet"), .id("apply")) { "Apply" }
-      if let deleting {
-        choiceButton(
-          "confirmed", "\(deleting)", "Delete \(Quantity.count(deleting, "item"))",
-          "button danger")
-      }
+      if let deleting { question(deleting) } else { choices }
     }
     .attributes(.id(Self.id), .data("in-place"))
+  }
+
+  @HTMLBuilder private var choices: HTMLContent {
+    checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
+      .attributes(.data("once"))
+    // Not “action”: a control of that name hides the form's own in scripts.
+    selectField("change", "With the selected items", Self.actions.choosing(change))
+    selectField("deck", "Deck to move to", decks, id: "bulk-deck")
+    selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
+    inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
+    if let error { p(.class("error"), .role("alert")) { error } }
+    // It keeps the focus where the list is drawn anew.
+    button(.class("button quiet"), .id("apply")) { "Apply" }
+  }
+
+  /// Asks before items are deleted, instead of anything else.
+  @HTMLBuilder private func question(_ count: Int) -> HTMLContent {
+    hiddenField("change", change)
+    if isForAll { hiddenField("all", "true") }
+    if let error { p(.class("error"), .role("alert")) { error } }
+    choiceButton(
+      "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", "button danger"
+    )
+    .attributes(.id("apply"))
+    choiceButton("confirmed", "0", "Cancel", "button quiet").attributes(.autofocus)
   }
 
   /// The list's search, order and page, for any form of its page.
@@ -85,15 +96,15 @@ extension BulkForm {
       decks: .decks(decks.map(\.deck), chosen: deck), page: finds.page, order: finds.order)
   }
 
-  /// Restores what was sent, and shows the problem.
-  mutating func fill(from sent: FormData, _ problem: Problem) {
+  /// Restores what was sent, and shows the problem, if there is one.
+  mutating func fill(from sent: FormData, _ problem: Problem?) {
     isForAll = sent.isOn("all")
     (change, flag, tag.value) = (sent["change"], sent["flag"], sent["tag"])
     decks = decks.choosing(sent["deck"])
     if ["tag", "untag"].contains(change), ItemContent.tags(from: tag.value).isEmpty {
-      tag.error = problem.description
+      tag.error = problem?.description
     } else {
-      error = problem.description
+      error = problem?.description
     }
   }
 }
@@ -118,8 +129,9 @@ extension FindPage {
       if change == .act(.delete) {
         let count = try await list.countItems(selection, at: context.now)
         let confirmed: Int? = form.number("confirmed")
+        guard confirmed != 0 else { return try await showAgain(nil, in: deck, context) }
         guard count == 0 || count == confirmed else {
-          return try await refusal(.deletes(count), deleting: count, in: deck, context)
+          return try await showAgain(.deletes(count), deleting: count, in: deck, context)
         }
       }
       let count = try await list.changeItems(selection, change, at: context.now)
@@ -128,7 +140,7 @@ extension FindPage {
           ? "\(change.done) \(Quantity.count(count, "item"))."
           : "There was nothing to change.")
     } catch let problem as Problem where form.items.isEmpty {
-      return try await refusal(problem, in: deck, context)
+      return try await showAgain(problem, in: deck, context)
     } catch let problem as Problem {
       context.say(problem)
     }
@@ -142,9 +154,11 @@ extension FindPage {
 
   /// Shows the list again with what was sent.
   ///
-  /// - Parameter count: How many items to ask about before they are deleted.
-  private func refusal(
-    _ problem: Problem, deleting count: Int? = nil, in deck: Deck.ID?, _ context: PageContext
+  /// - Parameters:
+  ///   - problem: Nil where the person has cancelled.
+  ///   - count: How many items to ask about before they are deleted.
+  private func showAgain(
+    _ problem: Problem?, deleting count: Int? = nil, in deck: Deck.ID?, _ context: PageContext
   ) async throws -> Response {
     let (form, ticked) = (context.form, Set(context.form.tickedItems))
     if let deck {

@@ -63,7 +63,8 @@ struct BulkFlowTests {
       try await browser.open("/find?q=animal")
       try await browser.submit("/find/bulk", ["all": "true", "change": "delete"])
       #expect(browser.text.contains("Delete 3 items? You can undo this."))
-      #expect(browser.html.contains(/<select[^>]*name="change" autofocus>/))
+      #expect(browser.html.contains(/<button[^>]*autofocus>Cancel/))
+      #expect(!browser.text.contains("Apply"))
 
       try await browser.submit(
         "/find/bulk", ["all": nil, "item-1": "true", "confirmed": "3"])
@@ -71,6 +72,23 @@ struct BulkFlowTests {
 
       try await browser.submit("/find/bulk", ["confirmed": "1"])
       #expect(browser.text.contains("Deleted 1 item.") && browser.text.contains("2 cards"))
+    }
+  }
+
+  @Test func `A deletion that is cancelled leaves the items and what was selected`() async throws {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals", ["猫", "犬"].map { ItemContent(front: $0, back: "animal") })
+    try await site.browse { browser in
+      try await browser.open("/find?q=animal")
+      try await browser.submit("/find/bulk", ["item-1": "true", "change": "delete"])
+
+      let status = try await browser.submit("/find/bulk", ["confirmed": "0"])
+
+      #expect(status == .ok && browser.text.contains("2 cards"))
+      #expect(!browser.text.contains("Delete 1 item?"))
+      let form = try browser.form("/find/bulk")
+      #expect(form["item-1"] == "true" && form["change"] == "delete")
     }
   }
 
