@@ -119,6 +119,32 @@ import Testing
     try await browser.resize(width: 1280, height: 900)
   }
 
+  @Test func `A line above the bar is in view with its translation, too`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+    let height: Double = try await browser.evaluate(
+      """
+      const edges = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return Math.ceil(edges("#line-0").bottom + edges("#song-bar").height) + 4;
+      """)
+    try await browser.resize(width: 1280, height: Int(height))
+    try await browser.go(to: stage.url("/songs/1?line=0"))
+    try await browser.waitFor(css: "#line-0.is-current")
+
+    try await browser.press("t")
+    try await browser.waitFor(css: ".is-current .translation", containing: "rain")
+
+    let isSeen: Bool = try await browser.evaluate(
+      """
+      const edges = (selector) => document.querySelector(selector).getBoundingClientRect();
+      while (edges("#line-0").bottom > edges("#song-bar").top)
+        await new Promise(requestAnimationFrame);
+      return edges("#line-0").top >= 0;
+      """)
+    #expect(isSeen)
+    try await browser.resize(width: 1280, height: 900)
+  }
+
   @Test func `What is for browsers without scripts does not load a song again`() async throws {
     let stage = try await BrowserStage()
     let browser = try await stage.exampleSong()

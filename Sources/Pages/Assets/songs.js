@@ -6,16 +6,17 @@
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
   let path = location.pathname;
-  // Whether the person has scrolled to where the line is not seen.
+  // Whether the person is where the line is not seen, as after scrolling.
   let isAway = false;
 
   // Who arrives reads the notice above the lyrics first; who moves wants to see the line.
   function reveal(isArriving) {
     revealed = here();
     const above = isArriving ? ", .notice:not(.is-in-place)" : "";
-    if (document.querySelector(`#song-edit, [aria-invalid=true]${above}`)) return;
     const line = document.querySelector(".lyrics .is-current");
     if (!line || isInSight(line)) return;
+    isAway = document.querySelector(`#song-edit, [aria-invalid=true]${above}`) !== null;
+    if (isAway) return;
     line.scrollIntoView({ block: "nearest", behavior: stillness.matches ? "auto" : "smooth" });
   }
 
@@ -68,8 +69,9 @@
   document.addEventListener("sanpo:parts", ({ detail }) => {
     forgetOthers();
     tell(detail?.isBySound);
-    // A translation that arrives moves nobody who has scrolled elsewhere, nor does the sound.
-    if (here() === revealed) return;
+    // A translation that arrives moves nobody who has scrolled elsewhere, nor does the sound. Who has
+    // not sees the line above a bar that has grown, too.
+    if (here() === revealed && isAway) return;
     const before = document.getElementById(`line-${revealed}`);
     if (detail?.isBySound && isAway && !isSeen(before)) revealed = here();
     else reveal(false);
