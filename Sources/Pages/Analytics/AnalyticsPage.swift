@@ -58,6 +58,7 @@ struct AnalyticsPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Usage data" }
     p(.class("lead")) {
       """

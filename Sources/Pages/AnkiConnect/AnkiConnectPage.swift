@@ -57,6 +57,7 @@ struct AnkiConnectPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "AnkiConnect" }
     p(.class("lead")) {
       """

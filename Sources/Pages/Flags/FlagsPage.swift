@@ -72,6 +72,7 @@ struct FlagsPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let table = state.experiments.isEmpty ? "a table will show" : "the table below shows"
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Flags" }
     p(.class("lead")) {
       """

@@ -64,6 +64,7 @@ struct PlanPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Plan" }
     for sentence in state.info.sentences(state.dates.day) { p { sentence } }
     if case .offered = state.info.status.trial {

@@ -86,6 +86,7 @@ extension APIToken {
 extension APITokensPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "API tokens" }
     p(.class("lead")) {
       """

@@ -113,6 +113,7 @@ struct ModelPage: Page {
 extension ModelPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Language model" }
     p(.class("lead")) {
       """

@@ -91,6 +91,7 @@ struct SongAddPage: Page {
   }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Songs", SongsPage().path)])
     h1 { "Add a song" }
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {

@@ -117,7 +117,9 @@ extension UserscriptPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let script = state.script
-    crumbs([Link("Userscripts", UserscriptsPage().path)])
+    crumbs([
+      Link("Settings", SettingsPage().path), Link("Userscripts", UserscriptsPage().path),
+    ])
     h1 { script.header.name }
     p(.class("lead")) { script.header.description }
     if !state.areOn {

@@ -64,6 +64,7 @@ struct UserscriptsPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Userscripts" }
     p(.class("lead")) {
       """

@@ -134,6 +134,7 @@ extension Progress {
 extension SyncPage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { name(state) }
     if let token = state.token { signInForm(token, layout.csrf) }
     if let signOutWarning = state.signOutWarning {

@@ -59,6 +59,7 @@ struct LibraryPage: Page {
 
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Words", WordsPage().path)])
     heading("Your words") {
       div.spaced(.class("row")) {
         if !state.isEmpty { pageLink("Discover", WordsPage().path, "button quiet") }
