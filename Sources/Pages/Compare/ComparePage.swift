@@ -127,7 +127,7 @@ extension ComparePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     header(.class("compare-head")) {
-      p(.class("eyebrow")) { "webview, native, hybrid" }
+      p(.class("eyebrow")) { "Compare the faces" }
       h1 { "One card, three faces" }
     }
     switch state.stage {

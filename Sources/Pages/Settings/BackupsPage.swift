@@ -107,7 +107,7 @@ struct BackupsPage: Page {
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Backups" }
-    p(.class("aside")) {
+    p(.class("lead")) {
       "Sanpo makes a backup every day, and keeps seven daily, four weekly and six monthly ones. Those made "
       "by you, before a restore or before an update are never deleted."
     }

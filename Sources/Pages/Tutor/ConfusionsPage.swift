@@ -25,7 +25,7 @@ struct ConfusionsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs([Link("Tutor", TutorPage().path)])
     h1 { "What you mix up" }
-    p { "Your answer to the first item was right for the second." }
+    p(.class("lead")) { "Your answer to the first item was right for the second." }
     if state.confusions.isEmpty {
       p { "You haven't mixed up any items." }
     } else {
