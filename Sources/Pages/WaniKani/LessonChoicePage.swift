@@ -78,14 +78,17 @@ struct LessonChoicePage: Page {
     p(.class("lead")) { state.sentence }
     if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
     postForm(path, layout.csrf, style: "form") {
-      // Enter presses the first button of a form.
-      if !state.offers.isEmpty { button(.class("button large")) { "Start lesson" } }
+      // Enter presses the first button of a form, which is not to be “Select all”.
+      button(.class("unseen"), .tabindex("-1"), .aria("hidden", value: "true"))
       for (name, offers) in Self.groups(state.offers) {
         fieldset(.class("sheet")) {
           legend { name }
           div(.class("chips")) { for offer in offers { box(offer.tile, state.chosen) } }
           p { choiceButton("select", name, "Select all", "button small quiet") }
         }
+      }
+      if !state.offers.isEmpty {
+        div(.class("save-bar")) { button(.class("button large")) { "Start lesson" } }
       }
     }
   }
