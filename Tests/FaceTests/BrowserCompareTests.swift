@@ -41,6 +41,24 @@ import Testing
       try await browser.evaluate("return window.kept === document.querySelector('iframe')"))
   }
 
+  @Test func `The tour's bar is shown once, not in the framed page, too`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await beginComparing(stage, browser)
+    let heightOfBar = """
+      const bar = `<aside class="tutorial">Hold a kanji</aside>`;
+      document.getElementById("main").insertAdjacentHTML("afterbegin", bar);
+      return document.querySelector(".tutorial").getBoundingClientRect().height;
+      """
+
+    let framed = try await browser.inside("iframe") {
+      try await browser.evaluate(heightOfBar, as: Double.self)
+    }
+    let around = try await browser.evaluate(heightOfBar, as: Double.self)
+
+    #expect(framed == 0 && around > 0)
+  }
+
   @Test func `What a key does in a terminal is announced`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

@@ -1,8 +1,10 @@
 // Turns the slides of the introduction by the arrow keys, wherever the focus is but in a field, and
 // by a swipe beside them, and marks the dot of the one that is shown. Without this file, they turn by
 // the arrow keys once they have the focus, by a swipe over them, and by their dots. Escape declines
-// the tour's last panel.
+// the tour's last panel. In a frame, as on Compare, there is no tour, as the page around it has one.
 "use strict";
+
+document.documentElement.toggleAttribute("data-framed", window !== window.top);
 
 {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
