@@ -61,12 +61,12 @@ struct UserscriptTests {
     let shown = try await stage.sanpo("userscript", "install", file.path)
     let without = script.replacing("https://www.wanikani.com/*", with: "")
     try Data(without.utf8).write(to: file)
-    let aimless = try await stage.sanpo("userscript", "install", file.path)
+    let nowhere = try await stage.sanpo("userscript", "install", file.path)
 
     #expect(
       shown.data.hasSuffix(
         "\nat: document-end\non: https://www.wanikani.com/*\nbut not on: *settings*\n"))
-    #expect(aimless.data.hasSuffix("\nruns nowhere, as it has no @match\n"))
+    #expect(nowhere.data.hasSuffix("\nruns nowhere, as it has no @match\n"))
   }
 
   @Test func `A userscript that wants to connect anywhere says so`() async throws {

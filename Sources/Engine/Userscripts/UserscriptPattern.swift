@@ -136,7 +136,7 @@ enum UserscriptPattern {
 extension UserscriptHeader {
   /// Why the script never runs here, in words; nil if it may. As in Tampermonkey, one without
   /// @match and @include runs nowhere, as its author may have misspelt them.
-  public var aimlessness: String? {
+  public var reasonNotToRun: String? {
     let patterns = matches + includes
     guard !patterns.isEmpty else { return "runs nowhere, as it has no @match" }
     return patterns.contains(where: UserscriptPattern.mayBeHere)

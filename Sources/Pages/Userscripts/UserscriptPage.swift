@@ -110,7 +110,7 @@ extension UserscriptPage {
     if !script.isComplete { words.append("will run when its files are here") }
     if script.error != nil { words.append("failed") }
     if let wish = script.wish { words.append(wish) }
-    if let aimlessness = script.header.aimlessness { words.append(aimlessness) }
+    if let reason = script.header.reasonNotToRun { words.append(reason) }
     return words.joined(separator: ", ")
   }
 
@@ -129,7 +129,7 @@ extension UserscriptPage {
         "."
       }
     }
-    if let aimlessness = script.header.aimlessness { p { "It \(aimlessness)." } }
+    if let reason = script.header.reasonNotToRun { p { "It \(reason)." } }
     if let error = script.error {
       aside(.class("banner"), .role("alert")) {
         p(.class("banner-sentence")) { "It failed the last time it ran." }

@@ -46,7 +46,7 @@ struct UserscriptsPage: Page {
     }
     let installed = list.changed.flatMap { list[$0] }
     let isReady =
-      installed.map { $0.isOn && $0.isComplete && $0.header.aimlessness == nil } ?? false
+      installed.map { $0.isOn && $0.isComplete && $0.header.reasonNotToRun == nil } ?? false
     // The script's page says why.
     context.say(
       isReady && context.settings.userscripts.areOn

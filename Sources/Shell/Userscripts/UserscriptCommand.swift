@@ -249,7 +249,7 @@ extension Userscript {
   fileprivate var state: String {
     let local = header.connects.filter(Self.isLocal)
     return [
-      isComplete ? nil : "needs files", header.aimlessness,
+      isComplete ? nil : "needs files", header.reasonNotToRun,
       error.map { "failed: \($0.message)" }, wish,
       local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")

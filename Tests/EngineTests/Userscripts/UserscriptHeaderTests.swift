@@ -197,7 +197,7 @@ struct UserscriptHeaderTests {
   func `A script for WaniKani or this computer may run here`(_ line: String) throws {
     let header = try UserscriptHeader(of: Self.block(line))
 
-    #expect(header.aimlessness == nil)
+    #expect(header.reasonNotToRun == nil)
   }
 
   @Test(arguments: [
@@ -207,7 +207,7 @@ struct UserscriptHeaderTests {
   func `A script without a page here says so`(_ line: String) throws {
     let header = try UserscriptHeader(of: Self.block(line))
 
-    #expect(header.aimlessness != nil)
+    #expect(header.reasonNotToRun != nil)
   }
 
   private static func block(_ line: String) -> String {

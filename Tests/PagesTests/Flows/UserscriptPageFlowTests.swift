@@ -78,7 +78,7 @@ extension UserscriptFlowTests {
         ("@grant none", "runs nowhere, as it has no @match"),
         ("@match https://example.org/*", "matches no page of www.wanikani.com"),
       ] {
-        let source = "// ==UserScript==\n// @name Aimless\n// \(line)\n// ==/UserScript==\n"
+        let source = "// ==UserScript==\n// @name Lost\n// \(line)\n// ==/UserScript==\n"
         try await browser.open("/settings/userscripts", Self.document)
         try await browser.upload(
           to: "/settings/userscripts", file: "file", name: "a.user.js", Array(source.utf8))
@@ -86,7 +86,7 @@ extension UserscriptFlowTests {
         #expect(browser.text.contains("Installed, but it does not run yet."))
         #expect(browser.text.contains("It \(words)."))
         try await browser.open("/settings/userscripts", Self.document)
-        #expect(browser.text.contains("Aimless on, \(words)"))
+        #expect(browser.text.contains("Lost on, \(words)"))
         #expect(!browser.text.contains("Gauge on, \(words)"))
       }
     }
