@@ -43,7 +43,8 @@ extension BrowserFrameworkTests {
       // @grant GM_xmlhttpRequest
       // @connect *
       // ==/UserScript==
-      GM_xmlhttpRequest({ url: "https://\(name).example/", onerror: () => {
+      const host = sessionStorage.host ?? "\(name)";
+      GM_xmlhttpRequest({ url: `https://${host}.example/`, onerror: () => {
         document.body.dataset.told = (document.body.dataset.told ?? "") + "x";
       } });
       """
@@ -65,6 +66,11 @@ extension BrowserFrameworkTests {
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "body[data-told=xx]")
     #expect(try await browser.evaluate(count, as: Int.self) == 0)
+
+    // Another host is another question.
+    _ = try await browser.evaluate("sessionStorage.host = 'other'; return 0;", as: Int.self)
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: ".userscript-banner", containing: sentence)
     withExtendedLifetime(server) {}
   }
 }

@@ -123,14 +123,15 @@ const sanpoUserscripts = (() => {
     element.lastElementChild.append(button);
   }
 
-  // What scripts ask the person for, all in one box; once closed, it is not shown again in this tab.
+  // What scripts ask the person for, all in one box, the first of each; what was in a box that was
+  // closed is not asked again in this tab.
   const wishes = new Map();
-  const closedKey = (id) => `sanpo-userscript-closed-${id}`;
   let wishBox = null;
 
   function wish({ id, name, page }, words, label) {
-    if (wishes.has(id) || sessionStorage.getItem(closedKey(id))) return;
-    wishes.set(id, { name, page, words, label });
+    const key = `sanpo-userscript-closed-${id} ${words}`;
+    if (wishes.has(id) || sessionStorage.getItem(key)) return;
+    wishes.set(id, { name, page, words, label, key });
     whenBody(showWishes);
   }
 
@@ -143,7 +144,7 @@ const sanpoUserscripts = (() => {
       : banner(`${all.length} userscripts want something; their pages say what.`,
           all.map((wish) => [wish.name, wish.page]), "notice");
     addClosing(wishBox, "Close", () => {
-      for (const id of wishes.keys()) sessionStorage.setItem(closedKey(id), "closed");
+      for (const { key } of wishes.values()) sessionStorage.setItem(key, "closed");
       wishes.clear();
     });
   }
