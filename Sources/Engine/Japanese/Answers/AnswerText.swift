@@ -3,10 +3,12 @@ import Foundation
 /// Normalises answers and keys for comparison.
 enum AnswerText {
   /// Normalises a meaning: ignores case, width, digit forms, marks that end a sentence, and the kinds
-  /// of quotes, hyphens and spaces.
+  /// of quotes, hyphens and spaces. A text of such marks only keeps them.
   static func meaning(_ text: String) -> String {
     let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
-    return blanksFolded(Kana.string(plain.unicodeScalars.compactMap(folded)))
+    let words = blanksFolded(Kana.string(plain.unicodeScalars.compactMap(folded)))
+    guard words.isEmpty else { return words }
+    return blanksFolded(Kana.string(plain.unicodeScalars.filter { !isUnseen($0) }))
   }
 
   /// Normalises a reading to hiragana without spaces, with every n as ん. Long vowel marks stay.

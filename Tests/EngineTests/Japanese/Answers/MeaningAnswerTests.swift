@@ -22,6 +22,11 @@ import Testing
     #expect(bear.judge(typed, asked: .meaning).verdict == .precise)
   }
 
+  @Test func `An answer of marks only is told from another`() {
+    #expect(verdict("？", "?") == .precise)
+    #expect(verdict("!", "?") == .wrong)
+  }
+
   @Test func `Hyphens, quotation marks and digits are folded`() {
     #expect(verdict("t shirt", "T-shirt") == .precise)
     #expect(verdict("don’t  do", "don't do") == .precise)
