@@ -27,8 +27,7 @@ public struct ServedRequest: Sendable {
   /// The segments of the path. Clients send doubled and trailing slashes.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// The token, from `Bearer …` or the older `Token token="…"`. It is a UUID, in which case counts
-  /// for nothing.
+  /// The token in lowercase, as it is a UUID, from `Bearer …` or the older `Token token="…"`.
   var token: String? {
     guard let header = headers["authorization"] else { return nil }
     let words = header.split(separator: " ").map { $0.lowercased() }
