@@ -13,9 +13,9 @@ struct ConversationArgument: ParsableArguments {
 extension Study {
   /// - Parameter id: nil for the latest.
   func conversation(_ id: Conversation.ID?) async throws -> Store<Tutor> {
-    let wanted = id == nil ? try await latestConversation() : id
+    let wanted = if let id { id } else { try await latestConversation() }
     let store = tutor.conversation()
-    try await store.sent(.opened(try wanted.required()))
+    try await store.sent(.opened(wanted))
     return store
   }
 
