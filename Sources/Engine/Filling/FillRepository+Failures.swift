@@ -20,11 +20,17 @@ extension FillRepository {
   /// Returns the items that still lack what a failed job was asked for and did not answer, and that
   /// no other job has in hand; nil if it can be done again as it is.
   func rest(of job: LineJob) async throws -> [Item]? {
+    try await rest(of: job, besides: try await inHand())
+  }
+
+  private func rest(
+    of job: LineJob, besides others: [String: Set<Item.ID>]
+  ) async throws -> [Item]? {
     // A job from before version 0.6.0 belongs to nothing that others can belong to.
     guard let reference = FillReference(job.reference), reference.fill != job.reference else {
       return nil
     }
-    let taken = try await inHand()[reference.task.word] ?? []
+    let taken = others[reference.task.word] ?? []
     return try await storage.database.read { db in
       var (needed, isChanged): ([Item], Bool) = ([], false)
       for (id, line) in zip(reference.items, job.request.lines) {
@@ -47,8 +53,9 @@ extension FillRepository {
   /// Removes failed jobs, whose results are written, of which nothing is left that no other job has
   /// in hand.
   func removeSuperseded() async throws {
+    let taken = try await inHand()
     for job in try await jobs.changed(of: JobQueue.learner) where job.isForItems && !job.isOpen {
-      guard try await rest(of: job)?.isEmpty == true else { continue }
+      guard try await rest(of: job, besides: taken)?.isEmpty == true else { continue }
       // A backend that can't be reached says so elsewhere; the next job removes this one.
       try? await remove(job)
     }
