@@ -84,10 +84,11 @@ public struct WaniKaniRoom: Sendable {
     try await throwingProblems { try await signInWork.signOut(isConfirmed: isConfirmed) }
   }
 
+  /// The account that is signed in, without a look at its token; nil if there is none.
+  public func account() async throws -> WaniKaniAccount? { try await accounts.current() }
+
   /// Whether lessons and reviews wait until a vacation ends.
-  public func isOnVacation() async throws -> Bool {
-    try await accounts.current()?.vacationSince != nil
-  }
+  public func isOnVacation() async throws -> Bool { try await account()?.vacationSince != nil }
 
   public var outbox: Outbox { Outbox(unsent: UnsentRepository(lease: lease)) }
 

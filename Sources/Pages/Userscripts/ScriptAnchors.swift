@@ -99,7 +99,7 @@ struct SubjectAnchor: Hashable, Sendable {
   /// With an account, gives an item the ID of its subject, as scripts look it up by that: the ID of
   /// another subject may be the item's own. One that WaniKani hasn't got has a negative ID.
   mutating func identify(_ study: Study) async throws {
-    guard let item, try await study.waniKani.signInStatus().account != nil else { return }
+    guard let item, try await study.waniKani.account() != nil else { return }
     let kinds = Subject.Kind.allCases.filter { $0.folder == kind.folder }
     let written = kind == .radical ? characters : slug
     id = try await study.waniKani.subjectID(of: written, as: kinds) ?? -item

@@ -103,7 +103,7 @@ extension SiteServices {
       let found = try await study.servedAPI.subject(slug, of: kinds)
       return found.map { $0.isItem ? ItemPage(id: $0.id).path : SubjectPage(id: $0.id).path }
     }
-    let account = try await study.waniKani.signInStatus().account
+    let account = try await study.waniKani.account()
     return address.path(withAccount: account != nil)
   }
 }

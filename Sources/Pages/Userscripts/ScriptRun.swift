@@ -129,7 +129,7 @@ extension SiteServices {
       on: addresses.last ?? "")
     run?.library = assets.userscriptURL
     run?.watch = assets.userscriptWatchURL
-    if run != nil, let account = try await study.waniKani.signInStatus().account {
+    if run != nil, let account = try await study.waniKani.account() {
       run?.username = account.username
     }
     return run
