@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 import WaniKaniStandIn
 
