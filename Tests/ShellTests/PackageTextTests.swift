@@ -59,7 +59,8 @@ struct PackageTextTests {
 
     #expect(lines.count == count)
     #expect(lines[0] == "Wrote 490 notes, 800 cards, 0 reviews and 0 media files to all.apkg.")
-    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("The starter course is in it, with 484") })
+    #expect(
+      lines.dropFirst().allSatisfy { $0.hasPrefix("It includes the starter course (484 notes).") })
   }
 
   @Test func `Skipped notes are told with the reason`() {

@@ -134,7 +134,7 @@ extension ExportedPackage {
       """
     guard isOfAll, courseNotes > 0 else { return [written] }
     let course: Line = """
-      The starter course is in it, with \(Quantity.count(courseNotes, "note")); \
+      It includes the starter course (\(Quantity.count(courseNotes, "note"))). \
       --deck DECK exports one deck.
       """
     return [written, course]
