@@ -158,6 +158,7 @@ extension AnkiRepository {
     END;
     """)
 
+  /// Also makes undoable what an import changes of decks and presets.
   static let packedMigration = Migration(
     "0.6.0 packed cards", undoable: ["anki_deck", "anki_preset"],
     """
