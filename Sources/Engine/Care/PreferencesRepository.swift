@@ -55,30 +55,23 @@ struct PreferencesRepository: CardRepository {
     -> [String: Problem]
   {
     var refusals: [String: Problem] = [:]
-    let order = Settings.table.map(\.name)
     let old = settings
     let known = Settings.table.filter { setting in
       texts[setting.name].map { $0 != setting.text(in: old) } ?? false
-    }.map(\.name)
-    let unknown = texts.keys.filter { !order.contains($0) }.sorted()
-    for name in known + unknown {
+    }
+    for setting in known {
       do {
-        let text = texts[name, default: ""]
-        try settings.set(name, to: text == "default" ? standard(name) ?? text : text)
-        if let problem = refusal(name, settings) { throw problem }
+        let text = texts[setting.name, default: ""]
+        try settings.set(
+          setting.name, to: text == "default" ? setting.text(in: self.settings.defaults) : text)
+        if let problem = self.settings.refusal(of: setting, in: settings) { throw problem }
       } catch {
-        refusals[name] = Problem(error)
+        refusals[setting.name] = Problem(error)
       }
     }
+    for name in Set(texts.keys).subtracting(Settings.table.map(\.name)) {
+      refusals[name] = .noSetting(name)
+    }
     return refusals
-  }
-
-  private func standard(_ name: String) -> String? {
-    Settings.table.first { $0.name == name }?.text(in: settings.defaults)
-  }
-
-  /// Why the owner of a server doesn't allow a new value; nil if it is allowed.
-  private func refusal(_ name: String, _ new: Settings) -> Problem? {
-    Settings.table.first { $0.name == name }.flatMap { settings.refusal(of: $0, in: new) }
   }
 }

@@ -166,14 +166,17 @@ extension Settings {
   /// - Throws: `Problem` for an unknown name or an invalid value.
   mutating func set(_ name: String, to text: String) throws {
     guard let setting = Self.table.first(where: { $0.name == name }) else {
-      throw Problem(
-        "There is no setting “\(name)”.", remedy: "The settings page lists them all.")
+      throw Problem.noSetting(name)
     }
     try setting.read(text.trimmed, &self)
   }
 }
 
 extension Problem {
+  static func noSetting(_ name: String) -> Problem {
+    Problem("There is no setting “\(name)”.", remedy: "The settings page lists them all.")
+  }
+
   static func invalidSetting(_ text: String, _ remedy: String) -> Problem {
     Problem("“\(text)” is not valid for this setting.", remedy: remedy)
   }
