@@ -65,7 +65,11 @@ extension KanjiGridPage {
       current: path(["by": grid.grouping.rawValue]), "true")
     p.spaced(.class("tile-legend")) {
       for status in KanjiStatus.allCases.reversed() {
-        span(.class(status.style)) { status.rawValue }
+        span(.class(status.style)) {
+          status.rawValue
+          // Those are most of the tiles.
+          if status == .notAdded { span(.class("unseen")) { ", where nothing else is said" } }
+        }
       }
     }
     for (place, part) in grid.sections.enumerated() {
@@ -91,10 +95,11 @@ extension KanjiGridPage {
     part.tiles.reduce(into: "") { markup, tile in
       // A kanji is a single character that needs no escaping.
       markup += "<a class=\"\(tile.status.style)\" href=\"/kanji/\(tile.literal.percentEncoded)\""
+      markup += ">\(tile.literal)"
       if tile.status != .notAdded {
-        markup += " aria-label=\"\(tile.literal), \(tile.status.rawValue)\""
+        markup += "<span class=\"unseen\" lang=\"en\">, \(tile.status.rawValue)</span>"
       }
-      markup += ">\(tile.literal)</a>"
+      markup += "</a>"
     }
   }
 }
