@@ -30,7 +30,10 @@ struct SettingFields {
   }
 
   /// Shows what was sent, with the errors.
-  fileprivate init(_ sent: [Setting], _ form: FormData, _ refusals: [String: Problem]) {
+  fileprivate init(
+    _ sent: [Setting], _ form: FormData, _ refusals: [String: Problem], notes: [String: String]
+  ) {
+    self.notes = notes
     for setting in sent {
       let text = setting.kind == .onOff ? setting.text(from: form) : form[setting.name]
       fields[setting.name] = Field(
@@ -58,7 +61,7 @@ extension PageContext {
     let change = try await study.care.changeSettings(Dictionary(uniqueKeysWithValues: texts))
     guard change.refusals.isEmpty else {
       var state = try await page.load(self)
-      showing(&state, SettingFields(sent, form, change.refusals))
+      showing(&state, SettingFields(sent, form, change.refusals, notes: study.ownersNotes))
       return show(page, state, status: .unprocessableContent)
     }
     let moved = change.moved.map { " \($0)" }.joined()

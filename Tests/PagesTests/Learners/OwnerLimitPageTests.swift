@@ -10,7 +10,8 @@ struct OwnerLimitPageTests {
   @Test func `The pages say what the owner allows, and take nothing beyond it`() async throws {
     let stage = try LearnerStage(variables: [
       "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://localhost:1",
-      "SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000", "SANPO_FLAG_TUTOR": "off",
+      "SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000",
+      "SANPO_SETTING_TUTOR_TOKENS_PER_CONVERSATION": "20000", "SANPO_FLAG_TUTOR": "off",
     ])
     try await stage.browse { browser, _ in
       try await browser.visit("/settings/model")
@@ -20,6 +21,8 @@ struct OwnerLimitPageTests {
         "/settings/model/limits", ["tutor-tokens-per-day": "5000"])
       #expect(answer == .unprocessableContent)
       #expect(browser.text.contains("Only the owner can change that."))
+      // The notes of the other fields stay.
+      #expect(browser.text.contains("The owner of this server allows at most 20,000."))
 
       try await browser.visit("/tutor")
       #expect(browser.text.contains("The owner of this server has switched the tutor off."))
