@@ -21,7 +21,8 @@ struct Layout: Sendable {
   var navigation = Site.navigation
   /// The link to the learner's account, where several share a server.
   var account: String?
-  /// Whether the visitor can only sign in: then no link leads elsewhere, and no change is followed.
+  /// Whether the visitor can only sign in: then no link leads elsewhere, except to the credits, and
+  /// no change is followed.
   var isUninvited = false
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
@@ -229,9 +230,10 @@ extension Layout {
     }
   }
 
-  private func navigation(current: NavigationEntry?) -> HTMLElement {
-    nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
-      for entry in isUninvited ? [] : navigation + [.more] {
+  private func navigation(current: NavigationEntry?) -> HTMLElement? {
+    guard !isUninvited else { return nil }
+    return nav.spaced(.class("nav"), .aria("label", value: "Pages")) {
+      for entry in navigation + [.more] {
         pageLink(entry.name, entry.path)
           .attributes(.data("section", value: entry.id))
           // The section of the page, which may be another one than the link's.

@@ -128,10 +128,11 @@ struct LearnerMiddleware: RouterMiddleware {
   }
 
   /// Whether a visitor without an account may ask for it where learners are invited: for the pages
-  /// that sign in, and their style sheets and scripts.
+  /// that sign in, the credits, and their style sheets and scripts.
   private func isForUninvited(_ request: Request) -> Bool {
     let path = request.uri.path
-    return SignInPage.isPart(path) || path.wholeMatch(of: LockedPage.asset) != nil
+    return SignInPage.isPart(path) || path == AboutPage().path
+      || path.wholeMatch(of: LockedPage.asset) != nil
   }
 
   /// Begins an anonymous learner for a browser that asks for a page.

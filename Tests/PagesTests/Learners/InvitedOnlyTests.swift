@@ -21,6 +21,7 @@ struct InvitedOnlyTests {
       #expect(!browser.text.contains("Continue without an account"))
       #expect(!browser.links.contains("/decks") && !browser.links.contains("/account"))
       #expect(browser.html.contains(#"data-live="""#))
+      #expect(!browser.html.contains(#"class="nav""#))
       let csrf = browser.csrf
       let style = try #require(browser.html.firstMatch(of: /\/assets\/\w+\/[\w.-]+\.css/))
       try await browser.open(String(style.0))
@@ -30,6 +31,39 @@ struct InvitedOnlyTests {
         #expect(browser.status == .unauthorized, "\(file)")
       }
       #expect(try await browser.post("/decks", "name=Mine&csrf=\(csrf)") == .unauthorized)
+    }
+  }
+
+  @Test func `A visitor sees whose data the server uses`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/sign-in")
+      #expect(browser.links.contains("/about"))
+
+      try await browser.visit("/about")
+
+      #expect(browser.status == .ok && browser.text.contains("EDICT and KANJIDIC2"))
+      #expect(!browser.links.contains("/decks"))
+    }
+  }
+
+  @Test func `A locked learner is told so, and can sign in to another account`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    let code = try await stage.accounts.add("maria").code
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      try await browser.submit(
+        "/account/recovery",
+        ["name": "maria", "code": code, "password": LearnerStage.password])
+      try await stage.accounts.setLocked(true, try await stage.accounts.learner("maria").id)
+
+      try await browser.visit()
+
+      #expect(browser.status == .forbidden && browser.text.contains("Your account was locked."))
+      #expect(browser.links == ["/account/sign-in"])
+      try await browser.visit("/account/sign-in")
+      #expect(browser.status == .ok)
+      #expect(browser.text.contains("Only people invited by the owner can use this server."))
     }
   }
 
