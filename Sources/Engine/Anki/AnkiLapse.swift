@@ -14,6 +14,13 @@ extension AnkiPreset {
       minimum: (message.integer(Field.minimumLapseInterval) ?? 1)
         .clamped(to: Scheduler.maximumIntervals))
   }
+
+  /// The ease of a card with its first interval, in thousandths.
+  var initialEase: Int {
+    let ease = (try? WireMessage(config))?.float(Field.initialEase)  // Unreadable.
+    return ease.map { Int(($0 * 1000).clamped(to: 1_300...9_999).rounded()) }
+      ?? AnkiSchedule.usualEase
+  }
 }
 
 extension AnkiSchedule {
@@ -43,7 +50,7 @@ extension AnkiSchedule {
     case .new: 0
     case .learning: card.type == AnkiCard.Kind.learning ? card.factor : 0
     case .review, .relearning:
-      grades.reduce(card.factor == 0 ? 2_500 : card.factor) { factor, grade in
+      grades.reduce(card.factor == 0 ? initialEase : card.factor) { factor, grade in
         switch grade {
         case .again: max(1_300, factor - 200)
         case .hard: max(1_300, factor - 150)

@@ -55,11 +55,13 @@ struct AnkiPackageWriter {
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)
-    let lapses = Dictionary(
-      uniqueKeysWithValues: try repository.originals.presets(db).map { ($0.id, $0.lapse) })
+    let presets = Dictionary(
+      uniqueKeysWithValues: try repository.originals.presets(db).map { ($0.id, $0) })
     schedules = decks.mapValues { deck in
       var own = schedule.inDeck(deck.options)
-      own.lapse = known[deck.id].flatMap { lapses[$0.preset] } ?? AnkiLapse()
+      if let preset = known[deck.id].flatMap({ presets[$0.preset] }) {
+        (own.lapse, own.initialEase) = (preset.lapse, preset.initialEase)
+      }
       return own
     }
     reviewGrades = request.hasScheduling ? try AnswerLog.reviewGradesHere(db) : [:]

@@ -169,6 +169,7 @@ struct AnkiPreset: Hashable, Sendable {
     static let fsrsParams6 = 6
     static let newPerDay = 9
     static let reviewsPerDay = 10
+    static let initialEase = 11
     static let lapseMultiplier = 14
     static let maximumReviewInterval = 16
     static let minimumLapseInterval = 17

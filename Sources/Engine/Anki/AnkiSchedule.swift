@@ -12,6 +12,11 @@ struct AnkiSchedule {
   var retention: Double?
   /// What the cards' deck in Anki makes of a lapse.
   var lapse = AnkiLapse()
+  /// The ease there of a card with its first interval, in thousandths.
+  var initialEase = Self.usualEase
+
+  /// Anki's own, in thousandths.
+  static let usualEase = 2_500
 
   /// Smaller due times are days.
   static let earliestSecond = 1_000_000_000

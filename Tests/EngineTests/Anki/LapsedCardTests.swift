@@ -16,17 +16,21 @@ struct LapsedCardTests {
 
   private static let fsrs = #"{"s":27.0,"d":6.5}"#
 
-  /// A package of one card, due today after 27 days, with an ease of 2.1.
+  /// A package of one card, due today after 27 days.
   ///
-  /// - Parameter data: of Anki; has no memory where FSRS is off.
-  private func package(_ data: String, preset: WireMessage? = nil) async throws -> URL {
+  /// - Parameters:
+  ///   - data: of Anki; has no memory where FSRS is off.
+  ///   - ease: in thousandths.
+  private func package(
+    _ data: String, preset: WireMessage? = nil, ease: Int = 2_100
+  ) async throws -> URL {
     let config = preset.map { "x'\($0.data.map { String(format: "%02x", $0) }.joined())'" }
     return try await stage.package(
       """
       DELETE FROM revlog;
       DELETE FROM cards WHERE id > (SELECT min(id) FROM cards);
       UPDATE deck_config SET config = \(config ?? "config");
-      UPDATE cards SET type = 2, queue = 2, due = 0, ivl = 27, factor = 2100, reps = 10,
+      UPDATE cards SET type = 2, queue = 2, due = 0, ivl = 27, factor = \(ease), reps = 10,
         lapses = 2, data = '\(data)'
       """)
   }
@@ -74,6 +78,17 @@ struct LapsedCardTests {
     let card = try await arrived(after: [.again])
 
     #expect(card == "[type:3 interval:4 factor:1900]")
+  }
+
+  @Test func `The preset says with which ease a card begins`() async throws {
+    var preset = WireMessage()
+    preset.add(AnkiPreset.Field.reviewsPerDay, 200)
+    preset.add(AnkiPreset.Field.initialEase, Float(2.3))
+    try await learner.take(package: package(Self.fsrs, preset: preset, ease: 0))
+
+    let card = try #require(try await arrived(after: [.good]))
+
+    #expect(card.hasSuffix(" factor:2300]"))
   }
 
   @Test(
