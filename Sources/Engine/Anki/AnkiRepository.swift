@@ -119,12 +119,14 @@ struct AnkiRepository: Sendable {
       ])
   }
 
-  /// Updates the imported flag and suspension of a card, if the card was imported.
+  /// Updates the imported suspension of a card, if the card was imported, and its flag unless that
+  /// came from a later package.
   func mark(_ card: AnkiCard, as id: Card.ID, packedAt: Int64, _ db: Database) throws {
     try db.run(
       """
-      UPDATE anki_card SET modified = ?1, flags = ?2,
-        queue = CASE WHEN ?3 < 0 OR type = ?4 THEN ?3 ELSE queue END, packed_at = ?6
+      UPDATE anki_card SET modified = ?1, flags = CASE WHEN packed_at <= ?6 THEN ?2 ELSE flags END,
+        queue = CASE WHEN ?3 < 0 OR type = ?4 THEN ?3 ELSE queue END,
+        packed_at = max(packed_at, ?6)
       WHERE card_id = ?5
       """, [card.modified, card.flags, card.queue, card.type, id, packedAt])
   }

@@ -34,6 +34,26 @@ struct PackageOrderTests {
     #expect(try await learner.number(flags) == 0)
   }
 
+  @Test func `A package that only suspends cards makes the flag of a later one no older`()
+    async throws
+  {
+    func package(flag: Int, isSuspended: Bool, after seconds: Int) async throws -> URL {
+      try await stage.package(
+        """
+        UPDATE cards SET flags = \(flag);
+        \(isSuspended ? "UPDATE cards SET queue = -1, mod = mod + 60;" : "")
+        UPDATE col SET mod = mod + \(seconds * 1000)
+        """)
+    }
+    try await learner.take(package: package(flag: 3, isSuspended: false, after: 120))
+
+    try await learner.take(package: package(flag: 0, isSuspended: true, after: 60))
+    try await learner.take(package: package(flag: 5, isSuspended: true, after: 90))
+
+    #expect(try await learner.number("SELECT sum(is_suspended) FROM card") == 2)
+    #expect(try await learner.number("SELECT sum(flag) FROM card") == 6)
+  }
+
   @Test func `A note type that was renamed in Anki is told to be so here`() async throws {
     try await learner.take(package: stage.package())
     let name = ExportedItem.noteType([.recall]).name
