@@ -69,7 +69,8 @@ struct CareRepository: CardRepository {
 
   /// Restores a backup: into a sound database as one transaction, which other faces see; in place
   /// of a damaged one, which is set aside. If no backup can be read, what can be read of it
-  /// becomes new data. The WaniKani outbox, purchases and the trial are kept.
+  /// becomes new data. The WaniKani outbox, purchases, the trial and the tokens that were paid for
+  /// are kept.
   func restore(_ name: String, at now: Date) async throws -> Restoration {
     try await onOwnThread { try restoration(from: name, at: now) }
   }
@@ -137,7 +138,7 @@ struct CareRepository: CardRepository {
   private struct ChangedMeanwhile: Error {}
 
   /// A copy of the backup, migrated, with a new generation, and with the WaniKani outbox, the
-  /// purchases and the trial of now, and without usage data that are deleted now.
+  /// purchases, the trial and the costs of now, and without usage data that are deleted now.
   private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
     try Inspection.reading(backup) { try $0.backup(to: prepared) }
@@ -147,6 +148,8 @@ struct CareRepository: CardRepository {
     try prepared.write { try $0.beginGeneration() }
     try OutboxRestoreRepository.carry(from: kept, into: prepared)
     try EntitlementRestoreRepository.carry(from: kept, into: prepared)
+    try TutorCostRestoreRepository.carry(from: kept, into: prepared)
+    try JobCostRestoreRepository.carry(from: kept, into: prepared)
     try AnalyticsRestoreRepository.carry(from: kept, into: prepared, settings)
     return prepared
   }

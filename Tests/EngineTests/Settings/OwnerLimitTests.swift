@@ -28,6 +28,18 @@ struct OwnerLimitTests {
     try await study.care.changeSettings([TutorSettings.perDayName: tokens])
   }
 
+  /// Adds a request to the tutor of now.
+  private func spend(_ tokens: Int, in study: Study, conversation: Int64 = 1) async throws {
+    try await study.storage.database.write { [now = clock.now.milliseconds] db in
+      try db.execute(
+        literal: """
+          INSERT INTO tutor_request
+            (conversation_id, message_id, model, input_tokens, output_tokens, at)
+          VALUES (\(conversation), 1, 'm', \(tokens), 0, \(now))
+          """)
+    }
+  }
+
   @Test func `A learner can spend less of the owner's tokens, and not more`() async throws {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
@@ -44,14 +56,7 @@ struct OwnerLimitTests {
   @Test func `Moving the start of the day gives a learner no more tokens`() async throws {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
-    try await study.storage.database.write { [now = clock.now.milliseconds] db in
-      try db.execute(
-        literal: """
-          INSERT INTO tutor_request
-            (conversation_id, message_id, model, input_tokens, output_tokens, at)
-          VALUES (1, 1, 'm', 1000, 0, \(now))
-          """)
-    }
+    try await spend(1_000, in: study)
     // It is noon in Greenwich.
     clock.advance(by: .hours(1))
 
@@ -60,6 +65,28 @@ struct OwnerLimitTests {
     #expect(change.refusal == nil)
     let problem = await #expect(throws: Problem.self) {
       try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+    #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
+  }
+
+  @Test func `Restoring a backup gives a learner no tokens back`() async throws {
+    let variables = Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }
+    let study = try open(variables)
+    try await spend(400, in: study)
+    try await study.care.takeBackup(at: clock.now)
+    clock.advance(by: .minutes(1))
+    try await spend(600, in: study)
+    try await study.storage.database.write { db in
+      try db.execute(sql: "INSERT INTO job_cost (day, tokens) VALUES (20000, 700)")
+    }
+
+    try await study.care.restore("latest", at: clock.now)
+
+    let after = try open(variables)
+    #expect(try await after.tutor.usage().map(\.tokens.total) == [1_000])
+    #expect(try await after.jobs.usage().map { $0.tokens } == [700])
+    let problem = await #expect(throws: Problem.self) {
+      try await after.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
     }
     #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
   }
