@@ -150,11 +150,12 @@ public struct JobRoom: Sendable {
     await returning
   }
 
-  /// What the owner of a server allows the tutor on a day, jobs may take once more.
+  /// What the owner of a server allows the tutor on a day, jobs may take once more, also where the
+  /// learner allows the tutor less.
   var limits: JobLimits {
     let (usual, settings) = (JobLimits(), context.settings)
     guard settings.owned.contains(TutorSettings.perDayName) else { return usual }
-    return JobLimits(perDay: min(usual.perDay, settings.lastSeen.tutor.tokensPerDay))
+    return JobLimits(perDay: min(usual.perDay, settings.defaults.tutor.tokensPerDay))
   }
 
   private func worker(_ model: LanguageModel, _ limits: JobLimits) -> JobWorker {

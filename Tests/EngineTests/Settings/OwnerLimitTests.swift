@@ -50,7 +50,44 @@ struct OwnerLimitTests {
     #expect(more.refusal?.sentence == "The owner of this server allows at most 1,000.")
     #expect(less.refusal == nil)
     #expect(try await study.care.settings().tutor.tokensPerDay == 500)
-    #expect(study.jobs.limits.perDay == 500)
+  }
+
+  @Test func `A learner who does without the tutor's tokens keeps those of translations`()
+    async throws
+  {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+
+    let change = try await setPerDay("0", study)
+
+    #expect(change.refusal == nil && study.jobs.limits.perDay == 1_000)
+  }
+
+  @Test func `A conversation with the tutor is held to the owner's limit`() async throws {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_CONVERSATION": "1000"]) { $1 })
+    let name = "tutor-tokens-per-conversation"
+    let id = try await study.storage.database.write { [now = clock.now] db in
+      try ConversationRepository().begin(title: "Hi", about: nil, at: now, db)
+    }
+    try await spend(1_000, in: study, conversation: id)
+
+    let more = try await study.care.changeSettings([name: "50000"])
+
+    #expect(more.refusal?.sentence == "The owner of this server allows at most 1,000.")
+    let conversation = try await study.storage.database.read { [now = clock.now] db in
+      try ConversationRepository().conversation(id, at: now, db)
+    }
+    let problem = await #expect(throws: Problem.self) {
+      try await study.storage.database.read { [now = clock.now] db in
+        try TutorCeilingQuery(settings: study.settings).check(conversation, at: now, db)
+      }
+    }
+    #expect(
+      problem?.description == """
+        This conversation's limit of 1,000 tokens is reached. The owner of this server has set it. \
+        Start a new conversation.
+        """)
   }
 
   @Test func `Moving the start of the day gives a learner no more tokens`() async throws {
