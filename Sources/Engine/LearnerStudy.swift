@@ -6,11 +6,13 @@ extension Study {
   /// The dictionary is built once for all. Keys are kept in the learner's folder, never in the
   /// desktop's keyring, and nobody is given the token of the server's owner.
   ///
-  /// - Parameter admit: throws once the learner is no longer let in.
+  /// - Parameters:
+  ///   - hasOwnModel: whether the environment's language model is a terminal's, and not the server's.
+  ///   - admit: throws once the learner is no longer let in.
   /// - Throws: `Problem`, as `open` does.
   public static func open(
     _ learner: Learner.ID, of accounts: Accounts, face: Face = .webview, course: Course?,
-    environment: [String: String] = ProcessInfo.processInfo.environment,
+    environment: [String: String] = ProcessInfo.processInfo.environment, hasOwnModel: Bool = false,
     admit: @escaping @Sendable () async throws -> Void = {}
   ) throws -> Study {
     let folder = accounts.folder(of: learner)
@@ -21,7 +23,7 @@ extension Study {
         variables: environment, clock: accounts.clock,
         waniKani: .system(
           in: folder, environment: environment.filter { !owners.contains($0.key) }),
-        shared: accounts.home, admit: admit))
+        shared: accounts.home, hasOwnModel: hasOwnModel, admit: admit))
   }
 
   /// Asks whether the owner of a server may add a further learner with an account. Where there are

@@ -11,9 +11,7 @@ extension Study {
     let (configuration, defaults) = ConfiguredDefaults.checked(
       environment.shared ?? storage.folder, Settings(timeZone: environment.timeZone),
       environment: environment.variables)
-    let ownerPays =
-      environment.shared != nil && environment.variables["SANPO_MODEL_PROVIDER"]?.isEmpty == false
-    var owned: Set<String> = ownerPays ? Set(configuration.values.keys) : []
+    var owned: Set<String> = environment.ownerPays ? Set(configuration.values.keys) : []
     // With another key, the flags of the owner's address would be refused.
     if owned.contains(FlagSettings.addressName) { owned.insert(FlagSettings.keyName) }
     let settings = SettingsRepository(defaults: defaults, owned: owned)

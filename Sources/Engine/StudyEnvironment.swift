@@ -26,6 +26,13 @@ public struct StudyEnvironment: Sendable {
   /// The folder for what is the same for all learners, such as the built dictionary; nil for the
   /// learner's own.
   var shared: URL?
+  /// Whether a terminal that has joined a server names the language model itself.
+  var hasOwnModel: Bool
+
+  /// Whether the owner of a server pays for the learner's language model.
+  var ownerPays: Bool {
+    shared != nil && !hasOwnModel && variables["SANPO_MODEL_PROVIDER"]?.isEmpty == false
+  }
 
   public init(
     variables: [String: String] = ProcessInfo.processInfo.environment,
@@ -34,7 +41,7 @@ public struct StudyEnvironment: Sendable {
     wordSources: WordSources = .installed, wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
     plans: PlanChoice? = nil, offersTour: Bool? = nil, shared: URL? = nil,
-    admit: @escaping @Sendable () async throws -> Void = {}
+    hasOwnModel: Bool = false, admit: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.variables = variables
     (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
@@ -43,6 +50,6 @@ public struct StudyEnvironment: Sendable {
     (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
     // “off” is for scripts.
     self.offersTour = offersTour ?? (variables["SANPO_TUTORIAL"] != "off")
-    (self.shared, self.admit) = (shared, admit)
+    (self.shared, self.hasOwnModel, self.admit) = (shared, hasOwnModel, admit)
   }
 }

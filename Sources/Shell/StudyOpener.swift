@@ -18,7 +18,8 @@ final class StudyOpener: Sendable {
       if let membership = try membership.get() {
         return try Study.open(
           membership.learner.id, of: membership.accounts, face: face, course: Course.bundled(),
-          environment: membership.environment, admit: membership.check)
+          environment: membership.environment, hasOwnModel: membership.hasOwnModel,
+          admit: membership.check)
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),

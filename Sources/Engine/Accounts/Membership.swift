@@ -14,6 +14,8 @@ public struct Membership: Sendable {
   public let learner: Learner
   /// The environment's variables, with the server's plans and language model.
   public let environment: [String: String]
+  /// Whether the language model is the terminal's own.
+  public let hasOwnModel: Bool
   private let home: URL
 
   /// Recognises a terminal that has joined, by a secret in its own folder.
@@ -31,7 +33,8 @@ public struct Membership: Sendable {
     let accounts = try Accounts(in: server, clock: clock)
     return Membership(
       accounts: accounts, learner: try await recognised(stored, by: accounts, in: home),
-      environment: try await Accounts.withNoted(by: server, environment), home: home)
+      environment: try await Accounts.withNoted(by: server, environment),
+      hasOwnModel: environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false, home: home)
   }
 
   /// Checks the membership again, for a terminal that stays open.

@@ -112,9 +112,11 @@ extension AccountsTests {
     let terminal = try TemporaryFolder()
     let cookie = try await cookie(ofTerminalOf: maria().authentication.learner.id)
     try await Membership.save(folder.url, cookie, in: terminal.url)
+    func membership(_ own: [String: String] = [:]) async throws -> Membership? {
+      try await Membership.current(in: terminal.url, clock: clock.wall, environment: own)
+    }
     func environment(_ own: [String: String] = [:]) async throws -> [String: String]? {
-      try await Membership.current(in: terminal.url, clock: clock.wall, environment: own)?
-        .environment
+      try await membership(own)?.environment
     }
     let plans = try PlansStandIn(in: folder.file("plans"), at: clock.now).environment
 
@@ -136,6 +138,8 @@ extension AccountsTests {
     #expect(try await Accounts.withNoted(by: terminal.url, [:]) == [:])
     #expect(try await environment(["SANPO_PLANS": "own.json"]) == withOwnPlans)
     #expect(try await environment(["SANPO_MODEL_PROVIDER": "gemini"]) == withOwnModel)
+    #expect(try await membership(["SANPO_MODEL_PROVIDER": "gemini"])?.hasOwnModel == true)
+    #expect(try await membership()?.hasOwnModel == false)
     await #expect(throws: Problem.notIncluded(.manyLearners)) {
       try await Study.requireFurtherLearner(of: accounts, environment: [:])
     }

@@ -16,12 +16,12 @@ struct OwnerLimitTests {
 
   init() throws { home = try TemporaryFolder() }
 
-  private func open(_ variables: [String: String]) throws -> Study {
+  private func open(_ variables: [String: String], hasOwnModel: Bool = false) throws -> Study {
     try Study.open(
       home.file("anna"), face: .webview, course: nil,
       in: StudyEnvironment(
         variables: variables, clock: clock.wall, timeZone: .gmt, jobService: .given(nil),
-        shared: home.url))
+        shared: home.url, hasOwnModel: hasOwnModel))
   }
 
   private func setPerDay(_ tokens: String, _ study: Study) async throws -> SettingsChange {
@@ -163,6 +163,17 @@ struct OwnerLimitTests {
     try await study.flags.choose("tutor", "on")
 
     #expect(study.tutor.isOffered && study.jobs.limits == JobLimits())
+  }
+
+  @Test func `A terminal with a model of its own goes before the owner of the server it joined`()
+    async throws
+  {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }, hasOwnModel: true)
+
+    let change = try await setPerDay("50000000", study)
+
+    #expect(change.refusal == nil && study.jobs.limits == JobLimits())
   }
 
   @Test func `A limit that is reached says that it is the owner's`() async throws {
