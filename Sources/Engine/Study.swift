@@ -119,7 +119,8 @@ public final class Study: Sendable {
     jobs = JobRoom(context, environment)
     models = ModelRoom(
       context, secrets: connection.secrets, variables: environment.variables,
-      backend: jobs.backend.map(ModelSetupRepository.Backend.init))
+      backend: jobs.backend.map(ModelSetupRepository.Backend.init),
+      ownerPays: environment.ownerPays)
     songs = SongRoom(context, reading, dictionary, jobs, models, entitlements: entitlements)
     filling = FillRoom(collection, jobs, models, entitlements: entitlements)
     tutor = TutorRoom(

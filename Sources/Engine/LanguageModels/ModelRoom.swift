@@ -2,14 +2,17 @@
 public struct ModelRoom: Sendable {
   let repository: ModelSetupRepository
 
-  /// - Parameter backend: Translates in place of the model; nil without one.
+  /// - Parameters:
+  ///   - backend: Translates in place of the model; nil without one.
+  ///   - ownerPays: Whether the owner of a server pays for the model that the variables name.
   init(
     _ context: StudyContext, secrets: Secrets, variables: [String: String],
-    backend: ModelSetupRepository.Backend?
+    backend: ModelSetupRepository.Backend?, ownerPays: Bool = false
   ) {
     repository = ModelSetupRepository(
       storage: context.storage, settings: context.settings, secrets: secrets,
-      environment: variables, clock: context.clock, backend: backend)
+      environment: variables, clock: context.clock, backend: backend,
+      ownerPays: ownerPays)
   }
 
   public func setup() async throws(Problem) -> ModelSetup {
@@ -35,7 +38,8 @@ public struct ModelRoom: Sendable {
 
   /// Sends a short test request to the model, and to the backend.
   ///
-  /// - Throws: `Problem` if there is neither, or one doesn't answer within `ModelTest.longestWait`.
+  /// - Throws: `Problem` if there is neither, if one doesn't answer within `ModelTest.longestWait`, or
+  ///   if the owner of a server pays for the model and there is no backend.
   public func test() async throws(Problem) -> ModelTest {
     try await throwingProblems { try await repository.test() }
   }

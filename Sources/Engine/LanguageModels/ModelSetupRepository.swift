@@ -14,6 +14,8 @@ struct ModelSetupRepository: Sendable {
   let clock: WallClock
   /// Translates in place of the model; nil without one.
   var backend: Backend?
+  /// Whether the owner of a server pays for the environment's model. A test counts towards no limit.
+  var ownerPays = false
 
   struct Backend: Sendable {
     var address: String
@@ -26,7 +28,7 @@ struct ModelSetupRepository: Sendable {
     return ModelSetup(
       choice: choice, hasKey: try await key(for: choice) != nil,
       given: try ModelConfiguration.environment(environment)?.description,
-      backend: backend?.address)
+      backend: backend?.address, isOwners: ownerPays)
   }
 
   /// - Returns: whether prices were set, which were those of another model and are set no more.
@@ -92,8 +94,9 @@ struct ModelSetupRepository: Sendable {
   }
 
   private func tested() async throws -> ModelTest {
+    guard !ownerPays || backend != nil else { throw Problem.ownersModel }
     let client = try await backend?.identity()
-    guard isChosen || backend == nil else { return ModelTest(client: client) }
+    guard isChosen && !ownerPays || backend == nil else { return ModelTest(client: client) }
     let prompt = ModelPrompt(
       system: "Answer with one short word.", user: "Say hello.", maxTokens: 50)
     let answer = try await model().completeWithin(prompt, ModelClient.longestPauseSeen)
@@ -122,6 +125,8 @@ extension ModelChoice {
 }
 
 extension Problem {
+  static let ownersModel = Problem(
+    "The owner of this server pays for the language model.", remedy: "Only the owner can test it.")
   public static let noModel = Problem(
     "No language model is connected.",
     remedy: """

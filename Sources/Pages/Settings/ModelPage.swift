@@ -170,10 +170,13 @@ extension ModelPage {
       }
       div.spaced(.class("row")) {
         button(.class("button")) { "Save" }
-        choiceButton("test", "true", "Save and test", "button quiet")
+        if !state.setup.isOwners {
+          choiceButton("test", "true", "Save and test", "button quiet")
+        }
       }
-      p(.class("aside")) {
-        "The test waits for an answer for up to \(Int(ModelTest.longestWait / .seconds(1))) seconds."
+      if !state.setup.isOwners {
+        let seconds = Int(ModelTest.longestWait / .seconds(1))
+        p(.class("aside")) { "The test waits for an answer for up to \(seconds) seconds." }
       }
     }
   }

@@ -165,6 +165,14 @@ struct OwnerLimitTests {
     #expect(study.tutor.isOffered && study.jobs.limits == JobLimits())
   }
 
+  @Test func `A learner can't test the owner's model, which no limit would count`() async throws {
+    let study = try open(Self.model)
+
+    await #expect(throws: Problem.ownersModel) { try await study.models.test() }
+
+    #expect(try await study.models.setup().isOwners)
+  }
+
   @Test func `A terminal with a model of its own goes before the owner of the server it joined`()
     async throws
   {
