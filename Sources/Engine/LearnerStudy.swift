@@ -26,6 +26,16 @@ extension Study {
         shared: accounts.home, hasOwnModel: hasOwnModel, admit: admit))
   }
 
+  /// The problems in the `sanpo.conf` of a server and in the environment, for its owner.
+  public static func configurationProblems(
+    of accounts: Accounts,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [Problem] {
+    ConfiguredDefaults.checked(
+      accounts.home, Settings(timeZone: .current), environment: environment
+    ).configuration.problems
+  }
+
   /// Asks whether the owner of a server may add a further learner with an account. Where there are
   /// plans, that of the server's own folder decides. Visitors, and who has an account already, are
   /// not concerned.

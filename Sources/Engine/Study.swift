@@ -137,9 +137,11 @@ public final class Study: Sendable {
     servedAPI = ServedAPI(context, newItems, environment)
   }
 
-  /// The problems in `sanpo.conf`, the environment and the plans.
+  /// The problems in `sanpo.conf`, the environment and the plans; none for a learner of a server, whose
+  /// owner has to solve them.
   public var configurationProblems: [Problem] {
-    configuration.problems + [entitlements.choice.problem].compactMap(\.self)
+    guard !entitlements.isOneOfMany else { return [] }
+    return configuration.problems + [entitlements.choice.problem].compactMap(\.self)
   }
 
   public func source(of setting: Setting, in settings: Settings) -> SettingSource {

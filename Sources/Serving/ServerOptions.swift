@@ -67,7 +67,9 @@ public struct ServerOptions: ParsableArguments {
       // The pages have them all the same.
       StandardStreams.printError("Terminals can't learn the plans and the language model. \(error)")
     }
-    if let problem = plans.problem { StandardStreams.printError("\(problem)") }
+    for problem in Study.configurationProblems(of: accounts) + [plans.problem].compactMap(\.self) {
+      StandardStreams.printError("\(problem)")
+    }
     if let other = accounts.announcements.address {
       StandardStreams.printError(
         "The same learners are served at \(other) already. Stop one of the two.")

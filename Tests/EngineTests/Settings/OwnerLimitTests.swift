@@ -142,6 +142,16 @@ struct OwnerLimitTests {
     #expect(study.source(of: setting, in: settings).name == "the owner of this server")
   }
 
+  @Test func `What is wrong in sanpo.conf is told to its owner, not to learners`() throws {
+    try Data("new-per-dya = 5\n".utf8).write(to: home.file("sanpo.conf"))
+
+    let learner = try open([:])
+    let accounts = try Accounts(in: home.url, clock: clock.wall)
+
+    #expect(learner.configurationProblems.isEmpty)
+    #expect(Study.configurationProblems(of: accounts, environment: [:]).count == 1)
+  }
+
   @Test func `A learner can't keep the owner's flags from being fetched`() async throws {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_FLAGS_ADDRESS": "http://localhost:1/flags"]) { $1 })
