@@ -6,7 +6,12 @@ import GRDB
 enum TutorCostRestoreRepository {
   /// - Parameter before: The data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
-    try database.write(beside: before) { try $0.execute(literal: requests) }
+    try database.write(beside: before) { db in
+      try db.execute(literal: requests)
+      // An archive can be edited to give tokens back.
+      try db.execute(
+        sql: "DELETE FROM main.tutor_request WHERE min(input_tokens, output_tokens) < 0")
+    }
   }
 
   /// Without their messages, whose IDs may be those of others in the backup.

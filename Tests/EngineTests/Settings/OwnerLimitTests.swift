@@ -110,6 +110,7 @@ struct OwnerLimitTests {
     let variables = Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }
     let study = try open(variables)
     try await spend(400, in: study)
+    try await spend(-5_000, in: study)
     try await study.care.takeBackup(at: clock.now)
     clock.advance(by: .minutes(1))
     try await spend(600, in: study)
