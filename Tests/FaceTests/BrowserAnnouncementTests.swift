@@ -137,4 +137,25 @@ import Testing
       try await browser.waitFor(css: "#announcer", containing: step.text)
     }
   }
+
+  @Test func `A line that comes with a notice is announced after it`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+
+    let said: String = try await browser.evaluate(
+      """
+      const notice = document.createElement("div");
+      notice.className = "notice";
+      notice.append(document.createElement("p"));
+      notice.firstChild.textContent = "Saved.";
+      document.querySelector("main").prepend(notice);
+      document.querySelector(".lyrics .is-current").classList.remove("is-current");
+      document.getElementById("line-1").classList.add("is-current");
+      document.getElementById("song-bar").dataset.line = "1";
+      document.dispatchEvent(new CustomEvent("sanpo:region", { detail: {} }));
+      return document.getElementById("announcer").textContent;
+      """)
+
+    #expect(said.hasPrefix("Saved. 傘を忘れた"))
+  }
 }

@@ -82,6 +82,23 @@ import Testing
     model.release()
   }
 
+  @Test func `A word with furigana is said once`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    try await seeAnswerInHand(stage, browser)
+
+    let said: String = try await browser.evaluate(
+      """
+      \(Self.refusals)
+      const word = "<ruby>犬<rp>(</rp><rt>いぬ</rt><rp>)</rp></ruby>";
+      document.querySelector("[data-stream]").innerHTML = `<p>${word}だ</p>`;
+      made[0].dispatchEvent(new Event("end"));
+      return document.getElementById("announcer").textContent;
+      """)
+
+    #expect(said == "犬だ")
+    model.release()
+  }
+
   private func seeAnswerInHand(_ stage: BrowserStage, _ browser: Browser) async throws {
     model.reply("One two three four five six seven eight nine ten.")
     model.hold()

@@ -12,7 +12,7 @@
   // A screen reader says the answer once it is complete.
   function tell() {
     const reply = document.querySelector(`#${message} .reply`);
-    if (reply) announce(reply.textContent);
+    if (reply) announce(spoken(reply));
   }
 
   function follow({ detail } = {}) {

@@ -301,6 +301,13 @@ function described(element) {
   return [...ids.map((id) => document.getElementById(id)), element].map(({ textContent }) => textContent).join(": ");
 }
 
+// What an element says, without the readings over its words, which would be said twice.
+function spoken(element) {
+  const copy = element?.cloneNode(true);
+  copy?.querySelectorAll("rt, rp, svg").forEach((reading) => reading.remove());
+  return copy?.textContent ?? "";
+}
+
 function announce(sentence) {
   document.getElementById("announcer").textContent = sentence.trim().replace(/\s+/g, " ");
 }

@@ -44,24 +44,22 @@
     }
   }
 
-  // The line, its translation and the chosen word, without the readings over them.
+  // The line, its translation and the chosen word.
   function texts() {
     const parts = [".is-current .lyric", ".is-current .translation", ".song-word strong"];
-    return parts.map((part) => {
-      const copy = document.querySelector(part)?.cloneNode(true);
-      copy?.querySelectorAll("rt, rp, svg").forEach((reading) => reading.remove());
-      return copy?.textContent ?? "";
-    });
+    return parts.map((part) => spoken(document.querySelector(part)));
   }
 
   let said = texts();
 
   // Announces what is new where the learner is, but not what the recording says itself.
-  function tell(isBySound) {
+  //
+  // notice: what the page has just announced, which this would replace.
+  function tell(isBySound, notice = "") {
     const before = said;
     said = texts();
     const news = said.filter((text, place) => text !== before[place] && text);
-    if (!isBySound && news.length > 0) announce(news.join(" "));
+    if (!isBySound && news.length > 0) announce([notice, ...news].join(" "));
   }
 
   const isSeen = (line) => !line || isInSight(line);
@@ -92,7 +90,7 @@
     if (detail.isByOthers && here() === revealed) return;
     const isArriving = location.pathname !== path || here() === revealed;
     path = location.pathname;
-    tell(isArriving);
+    tell(isArriving, spoken(document.querySelector(".main > .notice p")));
     reveal(isArriving);
   });
 
