@@ -25,9 +25,10 @@
   let taps;
 
   const timesForm = () => document.getElementById("song-times");
-  // Until they are saved, the tab keeps them for these lyrics: any link leaves the page.
+  // Until they are saved, the browser keeps them for these lyrics: any link leaves the page, and so
+  // does closing the tab.
   const draftName = () => `${timesForm().action} ${timesForm().elements.lines.value}`;
-  const draft = () => (sessionStorage.getItem(draftName()) ?? "").split(",").filter(Boolean);
+  const draft = () => (localStorage.getItem(draftName()) ?? "").split(",").filter(Boolean);
   const lineOf = (tap) => (tap ? parseInt(tap) : -1);
   const timeOf = (tap) => (tap ? tap.split(":")[1] / 1000 : 0);
 
@@ -69,6 +70,7 @@
     play.querySelector(".song-sign").textContent = sign;
     play.ariaLabel = play.querySelector(".song-words").textContent = words;
     document.getElementById("song-loop").ariaPressed = String(isLooping);
+    showSave();
   }
 
   // Previous and next go from the line that is marked.
@@ -116,13 +118,20 @@
   }
 
   function keepTaps() {
-    sessionStorage.setItem(draftName(), taps.join());
+    localStorage.setItem(draftName(), taps.join());
     showTaps(taps);
   }
 
   function showTaps(taps) {
     document.getElementById("tapped").textContent = `${taps.length} of ${sungLines().length}`;
     timesForm().elements.times.value = taps.join();
+    showSave();
+  }
+
+  // The form itself is out of view while the lines are.
+  function showSave() {
+    const save = document.getElementById("song-save");
+    if (save) save.hidden = !timesForm()?.elements.times.value;
   }
 
   function beginTaps() {
@@ -143,7 +152,7 @@
   // What was tapped before the page was left.
   function showDraft() {
     if (!timesForm()) return;
-    if (areSaved(draft())) sessionStorage.removeItem(draftName());
+    if (areSaved(draft())) localStorage.removeItem(draftName());
     if (draft().length === 0) return;
     timesForm().closest("details").open = true;
     showTaps(draft());

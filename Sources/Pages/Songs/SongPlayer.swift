@@ -33,6 +33,15 @@ extension SongPage {
         span(.class("song-words")) { "Play" }
         kbd { "x" }
       }
+      button(
+        .class("button quiet small"), .id("song-save"), .custom(name: "form", value: "song-times"),
+        .hidden
+      ) {
+        span {
+          "Save"
+          span(.class("song-words")) { " times" }
+        }
+      }
     }
   }
 
