@@ -12,6 +12,12 @@ struct BracketedReadingTests {
     ("騒[さわ]がしい日々[ひび]に", "騒がしい日々に", ["騒 さわ", "日々 ひび"]),
     ("時[じ]代[だい]は", "時代は", ["時 じ", "代 だい"]), ("2人(ふたり)で", "2人で", ["2人 ふたり"]),
     ("君(きみ)の(no)", "君の(no)", ["君 きみ"]), ("本気(マジ)で", "本気で", ["本気 マジ"]),
+    ("{漢字|かん|じ}と{今日|きょう}", "漢字と今日", ["漢字 かんじ", "今日 きょう"]),
+    ("[ruby 昨日=きのう]の", "昨日の", ["昨日 きのう"]),
+    ("<ruby>明日<rp>(</rp><rt>あした</rt><rp>)</rp></ruby>も<br>", "明日も", ["明日 あした"]),
+    ("<RUBY>明<RT>あ</RT>日<RT>した</RT></RUBY>も", "明日も", ["明 あ", "日 した"]),
+    ("<ruby><rb>未来</rb><rp>(<rt>みらい<rp>)</ruby>へ", "未来へ", ["未来 みらい"]),
+    ("<ruby>夢<rt>dream</rt></ruby>へ", "夢へ", [String]()),
   ])
   func `Kana in brackets behind kanji are their reading`(
     _ written: String, _ text: String, _ readings: [String]
@@ -24,7 +30,7 @@ struct BracketedReadingTests {
 
   @Test(arguments: [
     "愛してる(ララ)", "夢(dream)を", "君(×2)", "夜(繰り返し)", "君()", "君(", "きみ《きみ》", "愛(ねえあいしてるよね)",
-    "君｜僕", "君 (ねえ)",
+    "君｜僕", "君 (ねえ)", "{愛|love}を", "{愛}を", "{{愛|", "[ruby 君]", "<3 と <愛>",
   ])
   func `Other brackets are text`(_ text: String) throws {
     let line = try read(text).lines[0]

@@ -84,6 +84,15 @@ struct LyricsFileTests {
     #expect(lyrics.lines.allSatisfy { $0.start == nil })
   }
 
+  @Test(arguments: [
+    "<p>雨だ<br>\n歩こう</p>\n<p>光 &amp; 影<br/>\nまだ</p>", "雨だ<br>歩こう<br><br><b>光</b> & 影<br>まだ",
+    "<div><span>雨だ</span></div><div>歩こう</div>\n\n<div>光 &amp; 影</div>\n<div>まだ</div>",
+    "<span>雨だ</span>\n歩こう\n\n光 &amp; 影\nまだ",
+  ])
+  func `Lyrics from a page's source have its lines and verses`(_ html: String) throws {
+    #expect(try read(html).lines.map(\.text) == ["雨だ", "歩こう", "", "光 & 影", "まだ"])
+  }
+
   @Test func `Every second line of a text can be the translation of the one before`() throws {
     let lyrics = try read("雨だ\nIt rains\n\n傘がない\nNo umbrella").paired()
 

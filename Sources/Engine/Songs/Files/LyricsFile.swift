@@ -46,8 +46,9 @@ public struct LyricsFile: Hashable, Sendable {
     if lines.contains(where: SubtitleReader.isTimeLine) {
       return SubtitleReader(isWebVTT: false).read(lines)
     }
-    return lines.contains { !LRCLine($0).stamps.isEmpty }
-      ? try LRCReader().read(lines) : LyricsFile(untimed(lines))
+    let plain = Self.lines(of: LyricsMarkup.plain(lines.joined(separator: "\n")))
+    return plain.contains { !LRCLine($0).stamps.isEmpty }
+      ? try LRCReader().read(plain) : LyricsFile(untimed(plain))
   }
 
   /// Whether a file that begins with this line is XML or HTML, such as TTML.
