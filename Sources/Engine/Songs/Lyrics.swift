@@ -90,32 +90,6 @@ public struct Lyrics: Hashable, Sendable {
     }
   }
 
-  /// Returns the lyrics with each second line of text as the translation of the one before.
-  ///
-  /// - Throws: `Problem` if a line has a translation already, or the number of lines is odd: after
-  ///   one without a translation all others would be taken wrong.
-  public func paired() throws(Problem) -> Lyrics {
-    let count = lines.count { !$0.text.isEmpty }
-    if let line = lines.first(where: { $0.translation != nil }) { throw .translated(line) }
-    guard count.isMultiple(of: 2) else { throw .unpairedLine(of: count, in: lines) }
-    var lyrics = self
-    lyrics.lines = []
-    var sung: Int?
-    for line in lines {
-      if let place = sung, !line.text.isEmpty {
-        lyrics.lines[place].translation = line.text
-        if let end = line.end {
-          lyrics.lines[place].end = max(lyrics.lines[place].end ?? end, end)
-        }
-        sung = nil
-      } else {
-        if !line.text.isEmpty { sung = lyrics.lines.count }
-        lyrics.lines.append(line)
-      }
-    }
-    return lyrics
-  }
-
   /// Returns the lyrics with a title: the given one, their own, or else the file's name or the
   /// first line.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
@@ -130,24 +104,5 @@ public struct Lyrics: Hashable, Sendable {
     let singer = artist.trimmed.isEmpty ? given(self.artist) : artist
     lyrics.artist = singer ?? (known == nil ? given(named?.artist) : nil)
     return lyrics
-  }
-}
-
-extension Problem {
-  fileprivate static func translated(_ line: Lyrics.Line) -> Problem {
-    Problem(
-      "“\(line.text)” has a translation already.",
-      remedy: "Add the lyrics without taking every second line as a translation.")
-  }
-
-  fileprivate static func unpairedLine(of count: Int, in lines: [Lyrics.Line]) -> Problem {
-    let verses = lines.split { $0.text.isEmpty }
-    let odd = verses.filter { !$0.count.isMultiple(of: 2) }
-    let remedy = "Remove the line, or add its translation below it."
-    guard verses.count > 1, odd.count == 1, let verse = odd[0].first else {
-      return Problem("\(Quantity.count(count, "line")): one has no translation.", remedy: remedy)
-    }
-    return Problem(
-      "A line of the verse that begins with “\(verse.text)” has no translation.", remedy: remedy)
   }
 }

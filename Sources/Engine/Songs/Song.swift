@@ -38,7 +38,7 @@ public struct Song: Hashable, Identifiable, Sendable {
 
     public var text: String { lyrics.text }
     /// Whether any of it is Japanese; a song may have lines of English.
-    var isJapanese: Bool { text.unicodeScalars.contains { $0.isKana || $0.isKanji } }
+    public var isJapanese: Bool { text.isJapanese }
   }
 
   /// For example “Title – Artist”.

@@ -47,7 +47,8 @@ struct SongAddPage: Page {
       let added = try await context.study.songs.add(
         lyrics, file: upload?.name ?? "", at: context.now)
       context.site.dictionary.prepare()
-      context.sayUndoable(Self.sentence(added, file.skipped), undoLeadsTo: .songs)
+      let advice = lyrics.looksPaired ? " \(Self.advice)" : ""
+      context.sayUndoable(Self.sentence(added, file.skipped) + advice, undoLeadsTo: .songs)
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {
       var state = State(
@@ -79,6 +80,10 @@ struct SongAddPage: Page {
     let added = try await context.study.songs.add(lyrics, at: context.now)
     return context.seeOther(SongPage(id: added.song))
   }
+
+  private static let advice = """
+    Every second line looks like a translation: to have it as one, undo, then tick the box for that.
+    """
 
   private static func sentence(
     _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine]

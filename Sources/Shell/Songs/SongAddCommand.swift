@@ -39,6 +39,10 @@ struct SongAddCommand: StudyCommand {
     let lyrics = lines.titled(title, by: artist, file: name)
     let added = try await study.songs.add(lyrics, file: name, at: study.now)
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
+    if lyrics.looksPaired {
+      console.output.say(
+        "Every second line looks like a translation: to have it as one, undo, then use --paired.")
+    }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
         + (added.translation.map { [Line($0 + whoSends(added, console))] } ?? [])

@@ -100,6 +100,40 @@ struct LyricsFileTests {
     #expect(lyrics.lines.map(\.translation) == ["It rains", nil, "No umbrella"])
   }
 
+  @Test(arguments: [
+    "夏の終わり\n作詞：山田花子\n作曲：山田花子\n\n雨だ\nIt rains\n♪\n傘がない\nNo umbrella\n歩こう",
+    "夏の終わり\n作詞：山田花子\n作曲：山田花子\n\n雨だ\nAme da\nIt rains\n♪\n傘がない\nKasa ga nai\nNo umbrella\n歩こう",
+  ])
+  func `A title, credits, romaji and lines without a translation are told from translations`(
+    _ text: String
+  ) throws {
+    let lyrics = try read(text).paired()
+
+    #expect(
+      lyrics.lines.map(\.text)
+        == ["夏の終わり", "作詞：山田花子", "作曲：山田花子", "", "雨だ", "♪", "傘がない", "歩こう"])
+    #expect(lyrics.lines.compactMap(\.translation) == ["It rains", "No umbrella"])
+    #expect(lyrics.lines[4].translation == "It rains")
+  }
+
+  @Test func `A line of English can have its translation below it, too`() throws {
+    let lyrics = try read("雨だ\nIt rains\nHello\nHello\n傘がない\nNo umbrella").paired()
+
+    #expect(lyrics.lines.map(\.text) == ["雨だ", "Hello", "傘がない"])
+    #expect(lyrics.lines.map(\.translation) == ["It rains", "Hello", "No umbrella"])
+  }
+
+  @Test(arguments: [
+    ("題名\n雨だ\nIt rains\n傘がない\nNo umbrella\n\n歩こう\nLet's walk\nまだ\nStill", true),
+    ("雨だ\nOh yeah\n傘がない\n歩こう\nLet's go\nまだ\nCome on", false),
+    ("雨だ【It rains】\nA\n傘がない\nB\n歩こう\nC", false), ("雨だ\nIt rains", false),
+  ])
+  func `Lyrics with a line of another language below most lines look translated`(
+    _ text: String, _ looksPaired: Bool
+  ) throws {
+    #expect(try read(text).looksPaired == looksPaired)
+  }
+
   @Test func `A line of a cue lasts until its translation below it ends`() throws {
     let cue = "1\n00:00:01,000 --> 00:00:03,000\nAme da\nIt's rain"
 
@@ -110,9 +144,9 @@ struct LyricsFileTests {
   }
 
   @Test(arguments: [
-    ("雨だ\nIt rains\n♪\n傘がない\nNo umbrella", "5 lines: one has no translation."),
+    ("Ame da\nIt rains\n♪\nKasa ga nai\nNo umbrella", "5 lines: one has no translation."),
     (
-      "雨だ\nIt rains\n\n傘がない\nNo umbrella\n歩こう",
+      "雨だ\n下雨了\n\n傘がない\n没有伞\n歩こう",
       "A line of the verse that begins with “傘がない” has no translation."
     ),
     ("雨だ【It rains】\n傘がない", "“雨だ” has a translation already."),

@@ -17,4 +17,20 @@ struct SongAddFlowTests {
       #expect(!browser.text.contains("Skipped"))
     }
   }
+
+  @Test func `Lyrics that look translated are pointed out`() async throws {
+    let site = try TestSite()
+    await site.study.openReading()
+    await site.openDictionary()
+    let text = "橋だ\nA bridge\n猫だ\nA cat\n犬だ\nA dog"
+    try await site.browse { browser in
+      try await browser.open("/songs/add")
+      try await browser.submit("/songs/add", ["lyrics": text])
+      #expect(browser.text.contains("Every second line looks like a translation"))
+
+      try await browser.open("/songs/add")
+      try await browser.submit("/songs/add", ["lyrics": text, "paired": "true"])
+      #expect(!browser.text.contains("Every second line looks like a translation"))
+    }
+  }
 }

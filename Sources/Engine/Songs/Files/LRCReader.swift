@@ -186,12 +186,14 @@ extension String {
   /// Whether it is written in Japanese, not only in Chinese characters.
   var containsKana: Bool { unicodeScalars.contains(where: \.isKana) }
   var containsKanji: Bool { unicodeScalars.contains(where: \.isKanji) }
+  /// Whether any of it is Japanese.
+  var isJapanese: Bool { containsKana || containsKanji }
 
   /// Whether it spells a Japanese line in Latin letters, except for the words in which they agree.
   ///
   /// English words such as “take me home” can spell kana too, so most of the line's own kana have
   /// to be in it, in their order.
-  fileprivate func isRomaji(of line: String) -> Bool {
+  func isRomaji(of line: String) -> Bool {
     let (all, lineWords) = (separateWords, Set(line.separateWords))
     guard !all.isEmpty else { return false }
     let words = all.filter { !lineWords.contains($0) }.map(Self.kana)

@@ -1,0 +1,82 @@
+/// Translations that stand below their lines, as lyrics are often pasted.
+extension Lyrics {
+  /// Returns the lyrics with each line of text that is the translation of the one before as such.
+  ///
+  /// Where they differ by their script, that shows which lines are translated, so a title, credits
+  /// and others without a translation stay, and romaji above it is left out. Otherwise it is every
+  /// second line.
+  ///
+  /// - Throws: `Problem` if a line has a translation already, or if only the order of the lines
+  ///   counts and their number is odd: after one without a translation all others would be wrong.
+  public func paired() throws(Problem) -> Lyrics {
+    let count = lines.count { !$0.text.isEmpty }
+    if let line = lines.first(where: { $0.translation != nil }) { throw .translated(line) }
+    let isByScript = differByScript
+    guard isByScript || count.isMultiple(of: 2) else { throw .unpairedLine(of: count, in: lines) }
+    var lyrics = self
+    lyrics.lines = []
+    var sung: Int?
+    for (number, line) in lines.enumerated() {
+      let isPause = line.text.isEmpty || isByScript && !line.text.contains(where: \.isLetter)
+      if let place = sung, !isPause, !(isByScript && line.text.isJapanese) {
+        if isByScript, isRomaji(number, of: lyrics.lines[place].text) { continue }
+        lyrics.lines[place].translate(line)
+        sung = nil
+      } else {
+        if !isPause { sung = lyrics.lines.count }
+        lyrics.lines.append(line)
+      }
+    }
+    return lyrics
+  }
+
+  /// Whether most lines of Japanese are followed by one of another language, as if by their
+  /// translations; songs with a little English are not.
+  public var looksPaired: Bool {
+    let texts = lines.map(\.text).filter { !$0.isEmpty }
+    let japanese = texts.count(where: \.isJapanese)
+    let pairs = zip(texts, texts.dropFirst()).count { $0.isJapanese && !$1.isJapanese }
+    return pairs >= 3 && pairs * 5 >= japanese * 4 && !lines.contains { $0.translation != nil }
+  }
+
+  /// Whether there is Japanese, and enough of another language, which isn't Chinese, to be its
+  /// translation.
+  private var differByScript: Bool {
+    let texts = lines.map(\.text).filter { $0.contains(where: \.isLetter) }
+    let (kana, japanese) = (texts.count(where: \.containsKana), texts.count(where: \.isJapanese))
+    let others = texts.count - japanese
+    return kana > 0 && others * 2 >= kana && others >= japanese - kana
+  }
+
+  /// Whether a line is the romaji of a Japanese one, with the translation below.
+  private func isRomaji(_ number: Int, of sung: String) -> Bool {
+    guard sung.isJapanese, lines[number].text.isRomaji(of: sung) else { return false }
+    return lines[(number + 1)...].first { !$0.text.isEmpty }?.text.isJapanese == false
+  }
+}
+
+extension Lyrics.Line {
+  fileprivate mutating func translate(_ line: Lyrics.Line) {
+    translation = line.text
+    if let last = line.end { end = max(end ?? last, last) }
+  }
+}
+
+extension Problem {
+  fileprivate static func translated(_ line: Lyrics.Line) -> Problem {
+    Problem(
+      "“\(line.text)” has a translation already.",
+      remedy: "Add the lyrics without taking every second line as a translation.")
+  }
+
+  fileprivate static func unpairedLine(of count: Int, in lines: [Lyrics.Line]) -> Problem {
+    let verses = lines.split { $0.text.isEmpty }
+    let odd = verses.filter { !$0.count.isMultiple(of: 2) }
+    let remedy = "Remove the line, or add its translation below it."
+    guard verses.count > 1, odd.count == 1, let verse = odd[0].first else {
+      return Problem("\(Quantity.count(count, "line")): one has no translation.", remedy: remedy)
+    }
+    return Problem(
+      "A line of the verse that begins with “\(verse.text)” has no translation.", remedy: remedy)
+  }
+}
