@@ -57,10 +57,13 @@ public struct Song: Hashable, Identifiable, Sendable {
     return parts.count == 2 && parts[0] == "song" ? ID(parts[1]) : nil
   }
 
+  /// Whether any line has Japanese. Only then there are readings, and words to learn.
+  public var isJapanese: Bool { lines.contains(where: \.isJapanese) }
+
   /// The lines to be translated: in a song with Japanese, only Japanese.
   public var untranslated: [Line] {
     let open = lines.filter { $0.translation == nil && !$0.text.isEmpty }
-    return lines.contains(where: \.isJapanese) ? open.filter(\.isJapanese) : open
+    return isJapanese ? open.filter(\.isJapanese) : open
   }
 
   /// How many different lines there are to be translated.
@@ -173,7 +176,7 @@ public struct SongInfo: Hashable, Sendable {
     let line = song.lines[line]
     guard job == nil, line.translation == nil, !line.text.isEmpty, !line.isNew else { return false }
     return song.lines.contains { $0.translation?.source.isModel == true }
-      && (line.isJapanese || !song.lines.contains(where: \.isJapanese))
+      && (line.isJapanese || !song.isJapanese)
   }
 }
 

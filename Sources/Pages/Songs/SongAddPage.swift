@@ -98,6 +98,9 @@ struct SongAddPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs([Link("Songs", SongsPage().path)])
     h1 { "Add a song" }
+    p(.class("aside")) {
+      "Readings, pitch and words to learn are for Japanese lyrics; others only have translations."
+    }
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {
         textArea("lyrics", "Lyrics", state.lyrics, .rows("7"), .lang("ja"), .autofocus)

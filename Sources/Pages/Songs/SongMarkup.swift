@@ -25,10 +25,10 @@ extension SongPage {
     }
     ownTranslation(state, layout)
     correction(state, layout.csrf)
-    legend
+    if state.info.song.isJapanese { legend }
     recording(state, layout.csrf)
     more(layout.csrf)
-    attribution()
+    if state.info.song.isJapanese { attribution() }
   }
 
   @HTMLBuilder
@@ -39,14 +39,22 @@ extension SongPage {
     }
     header {
       div(.class("heading")) {
-        h1(.lang("ja")) { song.title }
+        h1(.lang(language(song.isJapanese))) { song.title }
         pageLink("Edit", editPath, "button quiet small")
       }
-      if !song.artist.isEmpty { p(.class("song-artist"), .lang("ja")) { song.artist } }
+      if !song.artist.isEmpty {
+        p(.class("song-artist"), .lang(language(song.isJapanese))) { song.artist }
+      }
+      if !song.isJapanese {
+        p(.class("aside")) { "Without Japanese, the song has no readings, and no words to learn." }
+      }
       if state.info.share.words > 0 { knownWords(state, csrf) }
       lookForm(state, csrf)
     }
   }
+
+  /// Of what is not Japanese, the language is unknown.
+  private func language(_ isJapanese: Bool) -> String { isJapanese ? "ja" : "" }
 
   private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {
@@ -119,21 +127,21 @@ extension SongPage {
   ) -> HTMLElement {
     let isCurrent = number == state.line
     let lyrics = state.info.song.lines[number].lyrics
+    let isJapanese = state.info.song.lines[number].isJapanese
     let isEmpty = isPause(number, state)
     return li(
       .class(style(number, state, "line \(state.aid.style)\(isEmpty ? " is-pause" : "")")),
       .id("line-\(number)"), .data("part")
     ) {
       if isCurrent, state.isLineChosen {
-        p(.class("lyric"), .lang("ja"), .aria("current", value: "true")) {
+        p(.class("lyric"), .lang(language(isJapanese)), .aria("current", value: "true")) {
           LyricLine(
             line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch),
-            chosen: state.chosen
-          ) { url(state, word: $0) }
+            chosen: state.chosen, url: isJapanese ? { url(state, word: $0) } : nil)
         }
       } else if !isEmpty {
         button(
-          .class("lyric"), .lang("ja"), .id("touch-\(number)"),
+          .class("lyric"), .lang(language(isJapanese)), .id("touch-\(number)"),
           .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
         ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch)) }
         .attributes(.aria("current", value: "true"), when: isCurrent)
@@ -244,9 +252,10 @@ extension SongPage {
       // The other view is a different page.
       div(.class("row"), .id("song-look-\(state.view.rawValue)"), .data("part")) {
         hiddenPlace(state)
-        for (aid, words, key) in [
-          (SongSettings.ReadingAid.furigana, "Furigana", "f"), (.pitch, "Pitch", "p"),
-        ] {
+        let aids: [(SongSettings.ReadingAid, String, String)] =
+          state.info.song.isJapanese
+          ? [(.furigana, "Furigana", "f"), (.pitch, "Pitch", "p")] : []
+        for (aid, words, key) in aids {
           button.spaced(
             .class("button quiet small"), .name("aid"), .value(aid.rawValue),
             .id("song-\(aid.rawValue)"), .data("key", value: key),

@@ -33,4 +33,22 @@ struct SongAddFlowTests {
       #expect(!browser.text.contains("Every second line looks like a translation"))
     }
   }
+
+  @Test func `A song without Japanese offers no readings, and is not called Japanese`()
+    async throws
+  {
+    let site = try TestSite()
+    await site.study.openReading()
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open("/songs/add")
+      try await browser.submit("/songs/add", ["lyrics": "Te fuiste sin nada\nMirando al mar"])
+      #expect(browser.text.contains("Without Japanese, the song has no readings"))
+      #expect(!browser.text.contains("Furigana") && !browser.text.contains("EDICT"))
+
+      try await browser.open("/songs/1?line=1")
+      #expect(!browser.html.contains("class=\"lyric\" lang=\"ja\""))
+      #expect(browser.text.contains("Mirando al mar") && !browser.html.contains("<a class=\"word"))
+    }
+  }
 }
