@@ -118,10 +118,7 @@ struct TranslationAnswer {
 
   /// Returns the translation as one line of plain text; nil if it is none.
   static func clean(_ text: String, of source: String) -> String? {
-    let decoded = SafeHTML.plainText(text)
-    let shown = decoded.unicodeScalars.filter { !$0.isHidden }
-    let words = String(String.UnicodeScalarView(shown)).split(whereSeparator: \.isWhitespace)
-    let line = words.joined(separator: " ").precomposedStringWithCanonicalMapping
+    let line = plain(text)
     // A translation is rarely longer than five times a Japanese line, and has no links of its own.
     let isSensible =
       line.count <= 80 + 6 * source.count
@@ -129,8 +126,16 @@ struct TranslationAnswer {
     guard !line.isEmpty, line != "...", line != "…", isSensible else { return nil }
     // A line of English in a song is its own translation.
     let isCopied =
-      line == source && source.unicodeScalars.contains(where: { $0.isKana || $0.isKanji })
+      line.filter(\.isLetter) == plain(source).filter(\.isLetter)
+      && source.unicodeScalars.contains(where: { $0.isKana || $0.isKanji })
     return isCopied ? nil : line
+  }
+
+  private static func plain(_ text: String) -> String {
+    let decoded = SafeHTML.plainText(text)
+    let shown = decoded.unicodeScalars.filter { !$0.isHidden }
+    let words = String(String.UnicodeScalarView(shown)).split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ").precomposedStringWithCanonicalMapping
   }
 }
 

@@ -73,6 +73,13 @@ struct TranslationAnswerTests {
     #expect(read(#"{"1":"I love you so","2":"Oh 傘"}"#, lines) == [1: "I love you so"])
   }
 
+  @Test func `A line that comes back with other spaces, tags or punctuation is no translation`() {
+    let lines = [1: "雨だ　傘がない", 2: "<b>傘</b>がない", 3: "夢を"]
+
+    #expect(
+      read(#"{"1":"雨だ 傘がない","2":"「傘がない」。","3":"A dream"}"#, lines) == [3: "A dream"])
+  }
+
   @Test func `A line longer than sense allows is left out`() {
     let long = String(repeating: "very ", count: 100)
 
