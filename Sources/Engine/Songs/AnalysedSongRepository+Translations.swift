@@ -4,8 +4,10 @@ import GRDB
 /// Stores translations by a language model, which come through the queue of jobs.
 extension AnalysedSongRepository {
   /// Creates a job for the lines that have no translation, unless there is one already.
-  func requestTranslation(of song: Song, at now: Date) async throws {
-    let lines = song.untranslated.map(\.text)
+  ///
+  /// - Parameter again: whether also for those that a model has translated, until the new ones come.
+  func requestTranslation(of song: Song, again: Bool = false, at now: Date) async throws {
+    let lines = (again ? song.retranslated : song.untranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     try await entitlements.require(.songTranslation)
     let (reference, cursor) = (
@@ -84,5 +86,5 @@ extension AnalysedSongRepository {
 extension Problem {
   static let isTranslated = Problem(
     "Every line of the song has a translation.",
-    remedy: "Write your own where one is wrong.")
+    remedy: "Write your own where one is wrong, or have those of a model translated again.")
 }

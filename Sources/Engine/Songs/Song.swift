@@ -66,6 +66,17 @@ public struct Song: Hashable, Identifiable, Sendable {
     return isJapanese ? open.filter(\.isJapanese) : open
   }
 
+  /// The lines to be translated, and those that a model has translated.
+  public var retranslated: [Line] {
+    let open = Set(untranslated.map(\.id))
+    return lines.filter { open.contains($0.id) || $0.translation?.source.isModel == true }
+  }
+
+  /// Whether a model has translated any line.
+  public var isTranslatedByModel: Bool {
+    lines.contains { $0.translation?.source.isModel == true }
+  }
+
   /// How many different lines there are to be translated.
   public var untranslatedCount: Int { Set(untranslated.map(\.text)).count }
 
@@ -175,7 +186,7 @@ public struct SongInfo: Hashable, Sendable {
   public func isLeftOut(_ line: Int) -> Bool {
     let line = song.lines[line]
     guard job == nil, line.translation == nil, !line.text.isEmpty, !line.isNew else { return false }
-    return song.lines.contains { $0.translation?.source.isModel == true }
+    return song.isTranslatedByModel
       && (line.isJapanese || !song.isJapanese)
   }
 }

@@ -21,8 +21,9 @@ public struct SongReader: Machine {
     case translated(Int, String, at: Date)
     /// Requests glosses of these lines; nil for all.
     case glossesAsked(of: Range<Int>? = nil)
-    /// Lines without a translation are to be translated by the language model.
-    case translationAsked(at: Date)
+    /// Lines without a translation are to be translated by the language model; also again those that
+    /// have one by a model.
+    case translationAsked(again: Bool = false, at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
     case wordAdded(line: Int, offset: Int, at: Date)
     /// The words are to be studied, so those that no deck has come into one.
@@ -49,7 +50,7 @@ public struct SongReader: Machine {
     case move(Song.ID, to: Int)
     case translate(Song.ID, Song.Line.ID, String, at: Date)
     case gloss(SongInfo, Range<Int>?)
-    case requestTranslation(Song, at: Date)
+    case requestTranslation(Song, again: Bool, at: Date)
     case addWord(SongInfo, line: Int, offset: Int, at: Date)
     case addUnknownWords(SongInfo, at: Date)
     case correct(SongCorrection, SongInfo, at: Date)
@@ -85,7 +86,8 @@ public struct SongReader: Machine {
       }
       return [.translate(info.song.id, info.song.lines[line].id, text, at: now)]
     case .glossesAsked(let lines): return [.gloss(info, lines)]
-    case .translationAsked(let now): return [.requestTranslation(info.song, at: now)]
+    case .translationAsked(let again, let now):
+      return [.requestTranslation(info.song, again: again, at: now)]
     case .wordAdded(let line, let offset, let now):
       state.added = nil
       guard info.song.lines.indices.contains(line) else { return refuse(&state, .noSongLine) }
@@ -125,8 +127,8 @@ public struct SongReader: Machine {
     case .translate(let song, let line, let text, let now):
       try await songs.translate(text, line, of: song, at: now)
       return .changed(at: now)
-    case .requestTranslation(let song, let now):
-      try await songs.requestTranslation(of: song, at: now)
+    case .requestTranslation(let song, let again, let now):
+      try await songs.requestTranslation(of: song, again: again, at: now)
       return .changed(at: now)
     case .gloss(let info, let lines):
       return .glossed(

@@ -22,6 +22,7 @@ extension SongPage {
     if state.editing == nil { bar(state, layout.csrf) }
     div(.id("song-translating"), .data("part")) {
       if !isUrgent(state) { modelStatus(state, layout.csrf) }
+      translatingAgain(state, layout.csrf)
     }
     ownTranslation(state, layout)
     correction(state, layout.csrf)

@@ -268,7 +268,7 @@ extension SongPage {
 
   private func requestTranslation(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
-    try await reader.sent(.translationAsked(at: context.now))
+    try await reader.sent(.translationAsked(again: context.form.isOn("again"), at: context.now))
     return context.seeOther(path(["translations": "true"]))
   }
 

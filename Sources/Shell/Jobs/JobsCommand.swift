@@ -31,22 +31,25 @@ struct JobListCommand: ViewCommand {
 
 struct JobAddCommand: StudyCommand {
   static let usage = Usage("add", "Translate a song with the language model.")
-    .serves(.requestTranslation, "jobs add SONG", examples: "jobs add 3")
+    .serves(.requestTranslation, "jobs add SONG", examples: "jobs add 3", "jobs add 3 --again")
     .notes(
       """
-      Existing translations are kept. The work is done while Sanpo runs. “song translate” writes \
-      your own translation of a line, and “fill” fills in items.
+      Existing translations are kept, but for a model's with --again. The work is done while Sanpo \
+      runs. “song translate” writes your own translation of a line, and “fill” fills in items.
       """)
 
   @OptionGroup var song: SongArgument
   @OptionGroup var confirmation: Confirmation
+
+  @Flag(help: "Also replace what a model has translated.")
+  var again = false
 
   func run(in console: Console, on study: Study) async throws {
     let reader = try await song.reader(on: study)
     guard try await isWanted(reader.state.info.required(), console, study) else {
       return console.output.say("Nothing was sent.")
     }
-    try await reader.sent(.translationAsked(at: study.now))
+    try await reader.sent(.translationAsked(again: again, at: study.now))
     try console.show([reader.state.info?.job].compactMap(\.self), at: study.now)
     if !study.songs.isTranslating { console.output.say(ModelHint.sentence) }
   }
@@ -55,7 +58,8 @@ struct JobAddCommand: StudyCommand {
   private func isWanted(
     _ info: SongInfo, _ console: Console, _ study: Study
   ) async throws -> Bool {
-    let count = info.song.untranslatedCount
+    let lines = again ? info.song.retranslated : info.song.untranslated
+    let count = Set(lines.map(\.text)).count
     guard count > Song.mostSentUnasked, info.job?.isOpen != true else { return true }
     let cost = FillPlan(translations: count).costSentence(try await study.settings().tutor)
     return try await console.isSure(

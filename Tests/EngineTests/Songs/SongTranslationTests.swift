@@ -144,6 +144,32 @@ extension SongTests {
     }
   }
 
+  @Test func `What a model has translated is asked for again, and stays until it comes`()
+    async throws
+  {
+    let id = try await add()
+    let (jobs, job) = try await translateCat(in: id)
+    try await jobs.succeed(job.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+    await #expect(throws: Problem.isTranslated) {
+      try await read(id, .translationAsked(at: clock.now))
+    }
+
+    let asked = try await read(id, .translationAsked(again: true, at: clock.now))
+    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "A cat ate"], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.succeed(again.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+
+    let lines = try #require(try await read(id).info?.song.lines)
+    #expect(asked.info?.song.lines[2].translation?.text == "The cat ate")
+    #expect(again.request.lines == ["猫が食べた"])
+    #expect(
+      lines[2].translation == Translation("A cat ate", by: .model("other", at: clock.now)))
+    #expect(lines[0].translation?.source == .file)
+  }
+
   @Test func `A line without text takes no translation`() async throws {
     let id = try await add()
 
