@@ -65,5 +65,6 @@ extension Migrations {
     UndoableChange.redoMigration,
     ConversationRepository.priceMigration,
     AnkiRepository.packedMigration,
+    SubjectDetailRepository.migration,
   ]
 }

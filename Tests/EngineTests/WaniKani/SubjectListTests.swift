@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 
 @testable import Engine
@@ -26,6 +27,15 @@ struct SubjectListTests {
     let found = try await listing(SubjectFilter(kind: .vocabulary, text: text), stage)
 
     #expect(found.items.map(\.tile.characters).contains("山"))
+  }
+
+  @Test func `A subject is found by its characters without reading the others`() throws {
+    let steps = try Storage.inMemory().database.read { db in
+      try db.rows("EXPLAIN QUERY PLAN SELECT id FROM wanikani_subject WHERE characters = '山'")
+        .map { $0["detail"] as String }
+    }
+
+    #expect(steps.contains { $0.contains("wanikani_subject_by_characters") })
   }
 
   @Test func `Pages add up to the whole list`() async throws {

@@ -7,6 +7,13 @@ struct SubjectDetailRepository: Sendable {
   let settings: SettingsRepository
   let subjects: SubjectRepository
 
+  static let migration = Migration(
+    "0.6.0 characters of subjects",
+    """
+    -- For names, and for the subject of each card that userscripts are told of.
+    CREATE INDEX wanikani_subject_by_characters ON wanikani_subject (characters);
+    """)
+
   func overview(of id: Subject.ID) async throws -> SubjectOverview {
     try await storage.database.read { try overview(of: id, $0) }
   }
