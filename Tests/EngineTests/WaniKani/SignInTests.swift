@@ -61,6 +61,20 @@ struct SignInTests {
     #expect(stage.vault.all.isEmpty)
   }
 
+  @Test func `Another account is not synced yet, and no sync of it has failed`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.service.script(.revokedToken, on: .path("/user"))
+    #expect(await stage.syncProblem() != nil)
+
+    let before = try await stage.study.today.overview(at: stage.now).waniKani
+    try await stage.signInAsAnother()
+    let after = try await stage.study.today.overview(at: stage.now).waniKani
+
+    #expect(before?.isSynced == true && before?.failure != nil)
+    #expect(after?.isSynced == false && after?.failure == nil)
+  }
+
   @Test func `A sign-in that is stopped is in the way of no sync`() async throws {
     let stage = try WaniKaniStage()
     var secrets = stage.vault.secrets

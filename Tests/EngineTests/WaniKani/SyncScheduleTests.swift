@@ -63,6 +63,9 @@ struct SyncScheduleTests {
     }
     #expect(try await stage.room.isSyncDue(at: late))
     try await stage.signInAsAnother()
+    let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .webview)
+    #expect(try await lease.acquire() == nil)
+    await lease.release(.done(SyncReport()))
     #expect(try await !stage.room.isSyncDue(at: late))
   }
 

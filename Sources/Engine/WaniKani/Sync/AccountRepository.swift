@@ -63,6 +63,7 @@ struct AccountRepository: Sendable {
         DELETE FROM wanikani_progression;
         DELETE FROM wanikani_reset;
         DELETE FROM wanikani_collection;
+        DELETE FROM wanikani_sync;
         """)
   }
 }
