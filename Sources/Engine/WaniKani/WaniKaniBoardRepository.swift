@@ -27,13 +27,13 @@ struct WaniKaniBoardRepository: Sendable {
   func waiting(at now: Date, _ db: Database) throws -> WaniKaniOverview.Waiting? {
     guard let account = try WaniKaniAccount.current(db) else { return nil }
     let level = try WaniKaniAccount.reachedLevel(db) ?? account.level
+    let synced = try LeaseRepository.state(db)
     return .init(
       lessons: try count(of: .lessons, at: now, account, db),
       reviews: try count(of: .reviews, at: now, account, db),
       nextReviews: try hours(from: now, account, db).first?.at,
       isOnVacation: account.vacationSince != nil,
-      isSynced: try LeaseRepository.lastDone(db) != nil, coverage: account.coverage(at: level),
-      failure: try LeaseRepository.last(db)?.failure)
+      isSynced: synced.isDone, coverage: account.coverage(at: level), failure: synced.failure)
   }
 
   func offers() async throws -> [LessonOffer] {

@@ -117,6 +117,18 @@ struct LeaseRepository: Sendable {
     return ended.map(Date.init(milliseconds:))
   }
 
+  /// Returns whether any sync has succeeded, and the failure of the last one, without its report.
+  static func state(_ db: Database) throws -> (isDone: Bool, failure: Problem?) {
+    let row = try db.row(
+      """
+      SELECT EXISTS (SELECT 1 FROM wanikani_sync WHERE json_type(outcome, '$.done') IS NOT NULL),
+        coalesce(json_extract(outcome, '$.failed._0'), json_extract(outcome, '$.done._0.problem'))
+      FROM wanikani_sync ORDER BY id DESC LIMIT 1
+      """)
+    guard let row else { return (false, nil) }
+    return (row[0], try (row[1] as String?).map { try JSONText.value($0) })
+  }
+
   func holder(at now: Date, _ db: Database) throws -> Holder? {
     let row = try db.row("SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease")
     // A renewal in the future is from before the clock was set back.
