@@ -9,18 +9,23 @@ public struct Problem: Error, Hashable, Sendable, Codable {
   /// True if only the owner of a server can do what the remedy says; else nil, as in problems that
   /// were stored before 0.6.0.
   private let isForOwner: Bool?
+  /// True if it lasts until the person signs in to a service, or there; else nil, as in problems
+  /// that were stored before 0.6.0.
+  let needsSignIn: Bool?
 
   @TaskLocal private static var isToldToLearner: Bool = false
 
   public init(
-    _ sentence: String, remedy: String, detail: String = "", isForOwner: Bool = false
+    _ sentence: String, remedy: String, detail: String = "", isForOwner: Bool = false,
+    needsSignIn: Bool = false
   ) {
     (self.sentence, ownRemedy, self.detail) = (sentence, remedy, detail)
     self.isForOwner = isForOwner ? true : nil
+    self.needsSignIn = needsSignIn ? true : nil
   }
 
   private enum CodingKeys: String, CodingKey {
-    case sentence, detail, isForOwner
+    case sentence, detail, isForOwner, needsSignIn
     case ownRemedy = "remedy"
   }
 
@@ -31,7 +36,9 @@ public struct Problem: Error, Hashable, Sendable, Codable {
 
   /// The same problem in another sentence, with more in its remedy.
   func saying(_ sentence: String, adding more: String = "") -> Problem {
-    Problem(sentence, remedy: ownRemedy + more, detail: detail, isForOwner: isForOwner == true)
+    Problem(
+      sentence, remedy: ownRemedy + more, detail: detail, isForOwner: isForOwner == true,
+      needsSignIn: needsSignIn == true)
   }
 
   /// Runs `body` for a learner of a server, who is sent to its owner with what only they can do.

@@ -33,7 +33,8 @@ struct WaniKaniBoardRepository: Sendable {
       reviews: try count(of: .reviews, at: now, account, db),
       nextReviews: try hours(from: now, account, db).first?.at,
       isOnVacation: account.vacationSince != nil,
-      isSynced: synced.isDone, coverage: account.coverage(at: level), failure: synced.failure)
+      isSynced: synced.isDone, coverage: account.coverage(at: level),
+      failure: synced.failure.flatMap { $0.needsSignIn == true ? $0 : nil })
   }
 
   func offers() async throws -> [LessonOffer] {

@@ -62,7 +62,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
     public var isSynced = true
     /// A sentence about the subscription, if the learner's level is beyond it.
     public var coverage: String?
-    /// Why the last sync failed, or could not send a change.
+    /// Why the last sync failed, or could not send a change, if the person has to sign in for it.
     public var failure: Problem?
   }
 

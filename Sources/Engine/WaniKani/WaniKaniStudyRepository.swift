@@ -99,7 +99,8 @@ extension Date {
 extension Problem {
   public static let noAccount = Problem(
     "Not signed in to WaniKani.",
-    remedy: "Add your API token on the page “WaniKani”, or with “wanikani login”.")
+    remedy: "Add your API token on the page “WaniKani”, or with “wanikani login”.",
+    needsSignIn: true)
 
   static let notForNow = Problem(
     "That item can't be studied right now.", remedy: "Reload and choose again.")

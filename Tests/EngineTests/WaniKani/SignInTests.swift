@@ -75,6 +75,19 @@ struct SignInTests {
     #expect(after?.isSynced == false && after?.failure == nil)
   }
 
+  @Test func `Today tells no failure that needs no sign-in`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    stage.service.script(.cutBeforeProcessing, on: .path("/user"), times: nil)
+    let problem = await stage.syncProblem()
+
+    let today = try await stage.study.today.overview(at: stage.now).waniKani
+    let contents = try await stage.study.waniKani.outbox.contents(at: stage.now)
+
+    #expect(problem != nil && contents.lastFailure == problem)
+    #expect(today?.failure == nil)
+  }
+
   @Test func `A sign-in that is stopped is in the way of no sync`() async throws {
     let stage = try WaniKaniStage()
     var secrets = stage.vault.secrets

@@ -54,7 +54,8 @@ extension ServiceFailure: Explained {
     case .unauthorised:
       Problem(
         "WaniKani rejected the token.",
-        remedy: "Create a new one at wanikani.com and sign in with it. No answer is lost.")
+        remedy: "Create a new one at wanikani.com and sign in with it. No answer is lost.",
+        needsSignIn: true)
     case .forbidden(let reason): Self.forbidden(reason)
     case .missing:
       Problem(
@@ -114,7 +115,7 @@ extension ServiceFailure: Explained {
       return Problem(
         "Your WaniKani account is hibernating.",
         remedy: "Sign in at wanikani.com to wake it, then sync again. Nothing is lost.",
-        detail: reason)
+        detail: reason, needsSignIn: true)
     }
     return Problem(
       "The token doesn't have permission \(act).",
@@ -122,6 +123,6 @@ extension ServiceFailure: Explained {
         Create one at wanikani.com with permission to start assignments, create reviews, and create \
         and update study materials, and sign in with it. Nothing is lost.
         """,
-      detail: reason)
+      detail: reason, needsSignIn: true)
   }
 }
