@@ -71,6 +71,26 @@ struct FirstSyncTests {
     #expect(third.notices.contains { $0.kind == .wentBack(toLevel: 1) })
   }
 
+  @Test func `A reset made during a sync is told by the next, whatever the clocks`()
+    async throws
+  {
+    let (stage, gate) = (try WaniKaniStage(), StandInGate())
+    stage.service.setClockOff(by: .minutes(-10))
+    try await stage.sync()
+    stage.service.script(.heldBeforeAnswer(gate), on: .path("/voice_actors"))
+    let second = Task { try await stage.sync() }
+    await gate.isReached()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { account, now in account.reset(toLevel: 1, now: now) }
+    stage.clock.advance(by: .minutes(5))
+    gate.open()
+    _ = try await second.value
+
+    let third = try await stage.sync()
+
+    #expect(third.notices.contains { $0.kind == .wentBack(toLevel: 1) })
+  }
+
   @Test(arguments: 1...6)
   func `An interrupted first sync has the same result once it is continued`(request: Int)
     async throws

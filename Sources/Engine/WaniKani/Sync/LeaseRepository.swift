@@ -117,6 +117,16 @@ struct LeaseRepository: Sendable {
     return ended.map(Date.init(milliseconds:))
   }
 
+  /// When the last successful sync began, by the service's clock.
+  static func lastBegan(_ db: Database) throws -> Date? {
+    let began: Int64? = try db.value(
+      """
+      SELECT began_at + (SELECT ahead_ms FROM wanikani_limit) FROM wanikani_sync
+      WHERE json_type(outcome, '$.done') IS NOT NULL ORDER BY id DESC LIMIT 1
+      """)
+    return began.map(Date.init(milliseconds:))
+  }
+
   /// Returns whether any sync has succeeded, and the failure of the last one, without its report.
   static func state(_ db: Database) throws -> (isDone: Bool, failure: Problem?) {
     let row = try db.row(

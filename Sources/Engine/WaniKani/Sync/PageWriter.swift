@@ -70,7 +70,7 @@ struct PageWriter {
     let isKnown: Bool =
       try db.value("SELECT 1 FROM wanikani_reset WHERE id = \(reset.id)") ?? false
     // Those from before the first sync are only stored.
-    if !isKnown, let last = try LeaseRepository.lastDone(db),
+    if !isKnown, let last = try LeaseRepository.lastBegan(db),
       let time = reset.confirmedAt ?? reset.createdAt, time >= last
     {
       written.notices.append(SyncNotice(kind: .wentBack(toLevel: reset.targetLevel)))
