@@ -4,6 +4,8 @@ import GRDB
 struct AskedCard {
   var card: Card
   let item: Item
+  /// Whether the deck asks other cards of the item, too.
+  let hasSiblings: Bool
   let deck: Deck
   /// The card's sides by the template of the item's note.
   var sides: CardSides?
@@ -19,7 +21,7 @@ struct AskedCard {
     let asked = try db.first(query, [id]) { row in
       AskedCard(
         card: try Card(row), item: try Item(row, from: Card.columnCount),
-        deck: try Deck(row, from: Card.columnCount + Item.columnCount))
+        hasSiblings: try row[columnCount], deck: try Deck(row, from: columnCount + 1))
     }
     guard var asked else { return nil }
     asked.card = try asked.card.named(db)
@@ -27,8 +29,13 @@ struct AskedCard {
     return asked
   }
 
+  private static let columnCount = Card.columnCount + Item.columnCount
+
   private static let query = """
-    SELECT \(Card.columns), \(Item.columns), \(Deck.columns)
+    SELECT \(Card.columns), \(Item.columns),
+      EXISTS (SELECT 1 FROM card AS sibling WHERE sibling.item_id = card.item_id
+        AND sibling.id <> card.id AND \(Card.isOfAskedKind("sibling"))),
+      \(Deck.columns)
     FROM card JOIN item ON item.id = card.item_id JOIN deck ON deck.id = card.deck_id
     WHERE card.id = ?
     """
@@ -48,14 +55,9 @@ struct AskedCard {
       moment.settings.scheduler(deck.options).outcomes(
         for: card.id, card.progress, at: moment.now, on: moment.today, boundary: moment.boundary)
     }
-    let hasSiblings: Bool? = try db.value(
-      """
-      SELECT EXISTS (SELECT 1 FROM card WHERE item_id = \(item.id) AND id <> \(card.id)
-        AND \(sql: Card.isOfAskedKind()))
-      """)
     return Question(
       card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides,
-      hasSiblings: hasSiblings == true, runsScripts: deck.options.runsScripts,
+      hasSiblings: hasSiblings, runsScripts: deck.options.runsScripts,
       preferredPitch: try pitches.pitch(of: item.content, db))
   }
 }
