@@ -25,15 +25,18 @@ struct LessonChoicePage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let offers = try await context.study.waniKani.lessonOffers()
-    let count = Quantity.count(offers.count, "lesson")
-    let none =
-      try await context.study.waniKani.isOnVacation()
+    return State(
+      sentence: try await sentence(on: offers.count, context), offers: offers,
+      chosen: Set(chosen(from: offers, context.form)))
+  }
+
+  private func sentence(on count: Int, _ context: PageContext) async throws -> String {
+    guard count == 0 else {
+      return "\(Quantity.count(count, "lesson")) available, up to \(LessonOffer.most) at a time."
+    }
+    return try await context.study.waniKani.isOnVacation()
       ? "You're on vacation. Lessons resume when you end it at wanikani.com."
       : "No lessons right now."
-    return State(
-      sentence: offers.isEmpty
-        ? none : "\(count) available, up to \(LessonOffer.most) at a time.",
-      offers: offers, chosen: Set(chosen(from: offers, context.form)))
   }
 
   func name(_ state: State) -> String { "Choose lessons" }

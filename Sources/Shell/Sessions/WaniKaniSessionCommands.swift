@@ -75,7 +75,7 @@ struct WaniKaniLessonsCommand: SessionCommand {
     if console.givesJSON, choose != nil { throw Misuse.withJSON("--choose") }
     let offers = try await study.waniKani.lessonOffers()
     guard !list else {
-      let isOnVacation = try await study.waniKani.isOnVacation()
+      let isOnVacation = try await offers.isEmpty ? study.waniKani.isOnVacation() : false
       return try console.show(
         Self.lines(offers, isOnVacation: isOnVacation),
         json: offers.map { $0.tile.json + ["level": $0.level] })
