@@ -181,10 +181,16 @@ struct TutorAnswerRepository: TutorPart {
       return try conversations.putBack(insteadOf: message, ifWhole: !text.isEmpty, db)
     }
     guard state == .failed, let problem else { return nil }
-    guard isBack, case .failure(let failure as ModelFailure) = result, case .interrupted = failure
-    else { return problem }
-    return Problem(
-      problem.sentence, remedy: "Ask again. The earlier answer is back.", detail: problem.detail)
+    guard isBack, case .failure(let failure as ModelFailure) = result else { return problem }
+    switch failure {
+    // What arrived is not kept.
+    case .interrupted:
+      return Problem(
+        problem.sentence, remedy: "Ask again. The earlier answer is back.", detail: problem.detail)
+    case .refused where !text.isEmpty:
+      return problem.saying(problem.sentence, adding: " The earlier answer is back.")
+    default: return problem
+    }
   }
 
   private static func outcome(

@@ -244,6 +244,18 @@ struct TutorTests {
     }
   }
 
+  @Test func `An answer stays if the rest of another is withheld, and that is told`() async throws {
+    standIn.reply("A cat.", String(repeating: "very long ", count: 50))
+    let tutor = try await ask("What is 猫?")
+    standIn.misbehave(.withheld)
+
+    await tutor.send(.regenerated)
+
+    let told = "Try other words or another model. The earlier answer is back."
+    #expect(tutor.state.problem?.remedy == told)
+    #expect(texts(tutor) == ["What is 猫?", "A cat."])
+  }
+
   @Test(arguments: ["", "  \n", String(repeating: "a", count: 4_001)])
   func `What is no question is refused`(_ text: String) async throws {
     await #expect(throws: Problem.self) { try await ask(text) }
