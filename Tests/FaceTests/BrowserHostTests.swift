@@ -53,7 +53,7 @@ extension BrowserFrameworkTests {
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "body[data-told=xx]")
 
-    let sentence = "2 userscripts want something; their pages say what."
+    let sentence = "2 userscripts need your decision; see their pages."
     try await browser.waitFor(css: ".userscript-banner", containing: sentence)
     for name in ["First", "Second"] {
       try await browser.waitFor(css: ".userscript-banner a", containing: name)

@@ -54,7 +54,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   }
 
   /// What the person has yet to decide on, in words; nil if there is nothing.
-  public var wish: String? {
+  public var pendingDecision: String? {
     undecided.isEmpty
       ? nil : "wants to connect to \(undecided.map(Self.words).joined(separator: ", "))"
   }

@@ -123,29 +123,29 @@ const sanpoUserscripts = (() => {
     element.lastElementChild.append(button);
   }
 
-  // What scripts ask the person for, all in one box, the first of each; what was in a box that was
-  // closed is not asked again in this tab.
-  const wishes = new Map();
-  let wishBox = null;
+  // What the person has to decide for scripts, all in one box, the first of each; what was in a box
+  // that was closed is not asked again in this tab.
+  const decisions = new Map();
+  let decisionBox = null;
 
-  function wish({ id, name, page }, words, label) {
+  function needDecision({ id, name, page }, words, label) {
     const key = `sanpo-userscript-closed-${id} ${words}`;
-    if (wishes.has(id) || sessionStorage.getItem(key)) return;
-    wishes.set(id, { name, page, words, label, key });
-    whenBody(showWishes);
+    if (decisions.has(id) || sessionStorage.getItem(key)) return;
+    decisions.set(id, { name, page, words, label, key });
+    whenBody(showDecisions);
   }
 
-  function showWishes() {
-    wishBox?.remove();
-    const all = [...wishes.values()];
+  function showDecisions() {
+    decisionBox?.remove();
+    const all = [...decisions.values()];
     const [{ name, page, words, label }] = all;
-    wishBox = all.length === 1
+    decisionBox = all.length === 1
       ? banner(`The userscript “${name}” ${words}`, [[label, page]], "notice")
-      : banner(`${all.length} userscripts want something; their pages say what.`,
-          all.map((wish) => [wish.name, wish.page]), "notice");
-    addClosing(wishBox, "Close", () => {
-      for (const { key } of wishes.values()) sessionStorage.setItem(key, "closed");
-      wishes.clear();
+      : banner(`${all.length} userscripts need your decision; see their pages.`,
+          all.map(({ name, page }) => [name, page]), "notice");
+    addClosing(decisionBox, "Close", () => {
+      for (const { key } of decisions.values()) sessionStorage.setItem(key, "closed");
+      decisions.clear();
     });
   }
 
@@ -584,7 +584,7 @@ const sanpoUserscripts = (() => {
       script.id, "request", { method, url: String(url), headers, data: base64 });
     const answer = await response.json();
     if (answer.isUndecided) {
-      wish(script, `wants to connect to ${answer.host}.`, "Allow or refuse it on its page");
+      needDecision(script, `wants to connect to ${answer.host}.`, "Allow or refuse it on its page");
     }
     if (answer.problem) throw new Error(answer.problem);
     const bytes = Uint8Array.from(atob(answer.body), (letter) => letter.charCodeAt(0));
@@ -661,7 +661,7 @@ const sanpoUserscripts = (() => {
     if (pointedOut.has(id) || localStorage.getItem(key)) return;
     pointedOut.add(id);
     localStorage.setItem(key, String(Date.now()));
-    wish(scripts.get(id), "needs files that are not here.", "Choose what to download");
+    needDecision(scripts.get(id), "needs files that are not here.", "Choose what to download");
   }
 
   const isWaniKani = (url) => /(^|\.)wanikani\.com$/.test(url.hostname);

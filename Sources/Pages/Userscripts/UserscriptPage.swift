@@ -109,7 +109,7 @@ extension UserscriptPage {
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }
     if !script.isComplete { words.append("will run when its files are here") }
     if script.error != nil { words.append("failed") }
-    if let wish = script.wish { words.append(wish) }
+    if let decision = script.pendingDecision { words.append(decision) }
     if let reason = script.header.reasonNotToRun { words.append(reason) }
     return words.joined(separator: ", ")
   }

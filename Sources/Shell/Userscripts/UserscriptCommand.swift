@@ -250,7 +250,7 @@ extension Userscript {
     let local = header.connects.filter(Self.isLocal)
     return [
       isComplete ? nil : "needs files", header.reasonNotToRun,
-      error.map { "failed: \($0.message)" }, wish,
+      error.map { "failed: \($0.message)" }, pendingDecision,
       local.isEmpty ? nil : "can't connect to \(local.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
   }

@@ -182,6 +182,6 @@ extension UserscriptTests {
 
     let script = try #require(list.changed.flatMap { list[$0] })
     #expect(script.connects == ["example.org"])
-    #expect(script.wish == "wants to connect to example.org")
+    #expect(script.pendingDecision == "wants to connect to example.org")
   }
 }
