@@ -87,24 +87,31 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test func `A page of WaniKani's site that a script goes to is one's own`() async throws {
+  @Test(arguments: [("location.href = page", 1), ("location.replace(page)", 0)])
+  func `A page of WaniKani's site that a script goes to is one's own`(step: String, added: Int)
+    async throws
+  {
     let script = """
       // ==UserScript==
       // @name Goer
       // @match https://www.wanikani.com/dashboard
       // ==/UserScript==
       const button = Object.assign(document.createElement("button"), { textContent: "A kanji" });
-      button.addEventListener("click", () => { location.href = "https://www.wanikani.com/kanji/大"; });
+      const page = "https://www.wanikani.com/kanji/大";
+      button.addEventListener("click", () => { \(step); });
       document.querySelector("main").append(button);
       """
     let (stage, browser, server) = try await stage([script])
     try await browser.go(to: stage.url("/wanikani"))
     try await browser.waitFor(css: "main button", containing: "A kanji")
+    let before: Int = try await browser.evaluate("return history.length;")
 
     try await browser.nextPage(byClicking: "A kanji")
 
     let place: String = try await browser.evaluate("return location.pathname;")
+    let after: Int = try await browser.evaluate("return history.length;")
     #expect(place.hasPrefix("/wanikani/subjects/"))
+    #expect(after == before + added)
     withExtendedLifetime(server) {}
   }
 

@@ -730,7 +730,8 @@ const sanpoUserscripts = (() => {
     const own = led(new URL(url));
     if (own === url || event.formData || !event.cancelable) return;
     event.preventDefault();
-    location.assign(own);
+    if (event.navigationType === "replace") location.replace(own);
+    else location.assign(own);
   });
 
   // Running
