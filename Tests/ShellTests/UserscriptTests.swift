@@ -62,11 +62,14 @@ struct UserscriptTests {
     let without = script.replacing("https://www.wanikani.com/*", with: "")
     try Data(without.utf8).write(to: file)
     let nowhere = try await stage.sanpo("userscript", "install", file.path)
+    let asJSON = try await stage.sanpo("userscript", "show", "reorder", "--json")
 
     #expect(
       shown.data.hasSuffix(
-        "\nat: document-end\non: https://www.wanikani.com/*\nbut not on: *settings*\n"))
-    #expect(nowhere.data.hasSuffix("\nruns nowhere, as it has no @match\n"))
+        "\nruns at: document-end\non: https://www.wanikani.com/*\nbut not on: *settings*\n"))
+    let reason = "runs nowhere, as it has no @match"
+    #expect(nowhere.data.hasSuffix("\n\(reason)\n"))
+    #expect(asJSON.data.contains("\"reason_not_to_run\":\"\(reason)\""))
   }
 
   @Test func `A userscript that wants to connect anywhere says so`() async throws {

@@ -263,7 +263,7 @@ extension Userscript {
       lines.append(Line("\(label): \(list.joined(separator: separator))", .faint))
     }
     if !header.description.isEmpty { lines.append(Line(header.description)) }
-    add("at", [header.runAt.rawValue])
+    add("runs at", [header.runAt.rawValue])
     add("on", header.matches + header.includes, by: " ")
     add("but not on", excluded, by: " ")
     for file in files + asked { add(file.hash == nil ? "to fetch" : "fetched", [file.url]) }
@@ -283,7 +283,8 @@ extension Userscript {
       "id": id, "name": header.name, "version": header.version,
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "excludes": excluded,
-      "run_at": header.runAt.rawValue, "grants": header.grants,
+      "run_at": header.runAt.rawValue, "reason_not_to_run": header.reasonNotToRun,
+      "grants": header.grants,
       "unsupported": header.unsupported,
       "connects": header.connects, "allowed": allowed, "refused": refused,
       "files": files.map(\.url),
