@@ -35,6 +35,15 @@ struct WaniKaniBesideTests {
     #expect(told.allSatisfy { $0.data.contains(refusal) })
   }
 
+  @Test func `What a sync tells of an item names it, also in JSON`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    beside.server.service.change { account, now in account.hide(1, now: now + 60) }
+
+    let report = try await beside.stage.sanpo("sync", "--json").data
+
+    #expect(report.contains(#""name":"一 Line (radical)""#))
+  }
+
   @Test func `A vacation is told wherever lessons and reviews are missing`() async throws {
     let beside = try await SyncedStage.withReviews()
     let before = try await beside.stage.sanpo("wanikani", "subject", "1").data

@@ -158,6 +158,6 @@ extension SyncNotice {
       case .reached(let level): ("reached", level)
       }
     // The level that the subject moved to, or that the learner reached or was reset to.
-    return ["kind": kind, "subject": subject, "level": level]
+    return ["kind": kind, "subject": subject, "name": name, "level": level]
   }
 }

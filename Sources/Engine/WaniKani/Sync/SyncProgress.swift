@@ -79,7 +79,7 @@ public struct SyncNotice: Hashable, Sendable, Codable {
   /// The subject, or nil if it concerns all of them.
   public var subject: Subject.ID?
   /// For example "人 Person (kanji)"; nil in notices that were stored before 0.6.0.
-  var name: String?
+  public var name: String?
 
   public var sentence: String {
     let name = name ?? subject.map { "Subject \($0)" } ?? "You"
