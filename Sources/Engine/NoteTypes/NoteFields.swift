@@ -7,9 +7,9 @@ import Foundation
 /// are taken out of the front, and are the reading if no field has one. A change is written
 /// back to the side's own field, and the reading to the brackets that it came from; notes go to the
 /// only other field with a text, or to an empty one with a name like “Notes” that no question shows,
-/// and a picture to an empty one with a name like “Picture”. The front of an image occlusion is its
-/// header. A note that was made of an item has its notes and synonyms in
-/// the fields of these names: see `ItemField.ofNotes`.
+/// and a picture to an empty one with a name like “Picture”, if possible one that no question shows.
+/// The front of an image occlusion is its header. A note that was made of an item has its notes and
+/// synonyms in the fields of these names: see `ItemField.ofNotes`.
 struct NoteFields: Hashable {
   /// The values in the order of Anki's fields.
   var values: [String]
@@ -218,7 +218,13 @@ struct NoteFields: Hashable {
     guard self.picture.isEmpty, !picture.isEmpty else { return nil }
     let sides = sides
     let taken = [sides.front, sides.back, sides.reading, sides.header]
-    return empty(among: values.indices.filter { !taken.contains($0) }, called: Self.pictures).first
+    let places = empty(
+      among: values.indices.filter { !taken.contains($0) }, called: Self.pictures)
+    return places.first { !isInQuestion($0) } ?? places.first
+  }
+
+  private func isInQuestion(_ place: Int) -> Bool {
+    templates.contains { CardText.isShown(anyOf: [names[place]], in: $0.question) }
   }
 
   private static let pictures = ["picture", "image", "photo", "bild", "画像", "写真", "絵"]
@@ -266,9 +272,7 @@ struct NoteFields: Hashable {
     let withText = places.filter(hasText)
     if withText.count == 1 { return withText[0] }
     guard withText.isEmpty else { return nil }
-    return empty(among: places, called: Self.notes).first { place in
-      !templates.contains { CardText.isShown(anyOf: [names[place]], in: $0.question) }
-    }
+    return empty(among: places, called: Self.notes).first { !isInQuestion($0) }
   }
 
   private static let notes = [

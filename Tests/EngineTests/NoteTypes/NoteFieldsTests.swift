@@ -114,6 +114,18 @@ struct NoteFieldsTests {
     #expect(try fields.content(tags: "").tidied() == content)
   }
 
+  @Test func `A first picture goes to a field that no question shows, if there is one`() throws {
+    let names = ["Front", "Back", "Reading", "Picture", "Image"]
+    for (question, place) in [("{{Picture}}", 4), ("{{Image}}", 3), ("{{Picture}}{{Image}}", 3)] {
+      let template = NoteType.Template(name: "Card 1", question: question, answer: "{{Back}}")
+      var fields = NoteFields(
+        ["赤", "red", "あか"].joined(separator: String(NoteFields.separator)),
+        .init(isCloze: false, css: "", fields: names, sortField: 0, templates: [template]))
+      fields.apply(try fields.content(tags: "").tidied().with { $0.picture = "red.png" })
+      #expect(fields.values[place] == "<img src=\"red.png\">", "\(question)")
+    }
+  }
+
   @Test func `A field that is edited keeps its sound and picture`() throws {
     var fields = fields(["Front", "Back"], "赤[sound:aka.mp3]", "red<img src=\"red.png\">")
     var content = try fields.content(tags: "").tidied()
