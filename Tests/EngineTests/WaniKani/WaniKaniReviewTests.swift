@@ -250,8 +250,13 @@ struct WaniKaniReviewTests {
     let none = try await stage.storage.database.read { db in
       try info?.other(meaning: "%", db)
     }
+    let marked = try await stage.storage.database.write { db in
+      try db.execute(
+        sql: "UPDATE wanikani_subject SET meaning = 'Person?' WHERE meaning = 'Person'")
+      return try ["person", "Person?"].map { try info?.other(meaning: $0, db) }
+    }
 
-    #expect(other == "人")
+    #expect(other == "人" && marked == ["人", "人"])
     #expect(none == nil)
   }
 }

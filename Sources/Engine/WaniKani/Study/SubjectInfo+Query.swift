@@ -1,15 +1,16 @@
 import GRDB
 
 extension SubjectInfo {
-  /// Returns another learned subject with exactly this meaning.
+  /// Returns another learned subject with exactly this meaning, but for a mark at its end.
   func other(meaning typed: String, _ db: Database) throws -> String? {
     let meaning = AnswerText.meaning(typed)
     guard !meaning.isEmpty else { return nil }
+    let meanings = ["", "?", "!", "."].map { meaning + $0 }
     return try db.value(
       """
       SELECT characters FROM wanikani_subject
       JOIN wanikani_progress ON subject_id = wanikani_subject.id
-      WHERE meaning = \(meaning) COLLATE NOCASE AND wanikani_subject.id <> \(id)
+      WHERE meaning COLLATE NOCASE IN \(meanings) AND wanikani_subject.id <> \(id)
         AND characters <> '' AND hidden_at IS NULL AND started_at IS NOT NULL
       ORDER BY wanikani_subject.id LIMIT 1
       """)
