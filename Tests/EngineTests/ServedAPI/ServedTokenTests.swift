@@ -59,6 +59,18 @@ struct ServedTokenTests {
     #expect(user["data"]?["subscription"]?.object?.count == 4)
   }
 
+  @Test(arguments: ["Bearer \"x x\"", "Token token=\"x x\"", "Token token=\"x \""])
+  func `A token with a space within quotation marks is refused`(form: String) async throws {
+    let (server, token) = try await WaniKaniStage.served()
+
+    let reply = await server.study.servedAPI.reply(
+      to: ServedRequest(
+        "GET", "/user", headers: ["authorization": form.replacing("x", with: token)],
+        base: "http://localhost/v2"))
+
+    #expect(reply.status == 401)
+  }
+
   @Test func `The last use of a token is known within ten minutes`() async throws {
     let (server, token) = try await WaniKaniStage.served()
     let first = server.clock.now

@@ -83,6 +83,15 @@ struct SettingsTests {
     #expect(Set(Keys.Action.allCases.map { keys[$0] }).count == Keys.Action.allCases.count)
   }
 
+  @Test func `A key that an action has sets no card aside alone`() throws {
+    var keys = Keys()
+    #expect(keys.suspendCard == "@" && keys.buryCard == "-")
+
+    try keys.bind(.again, to: "@")
+
+    #expect(keys.suspendCard.isEmpty && keys.buryCard == "-")
+  }
+
   @Test func `Another version of the scheduler has its own weights`() throws {
     var settings = defaults
     try settings.set("fsrs", to: "5")

@@ -41,6 +41,7 @@ struct AnkiConnectCardTests {
       #expect(info[0]?["queue"] == -3)
       try await stage.expect(
         "findCards", #"{"query": "is:buried-manually"}"#, gives: [.number(Double(card))])
+      try await stage.expect("findCards", #"{"query": "is:buried-sibling"}"#, gives: [])
     }
   }
 

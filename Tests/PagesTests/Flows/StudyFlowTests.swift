@@ -69,6 +69,16 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `The only card of an item has no buttons of its own`() async throws {
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+
+      #expect(browser.text.contains("Suspend") && browser.text.contains("Bury"))
+      #expect(!browser.text.contains("Suspend card") && !browser.text.contains("Bury card"))
+    }
+  }
+
   @Test func `A session that ends another says so`() async throws {
     let site = try await TestSite.withAnimals()
     let deck = try await site.addDeck("Trees", [ItemContent(front: "松", back: "pine")])
