@@ -69,3 +69,29 @@ extension JobSyncTests {
     #expect(try await backend.stage.job().request.work == .fill(.meaning))
   }
 }
+
+// What a model says that did none of its task.
+
+extension JobQueueTests {
+  @Test(arguments: [
+    (
+      ModelAnswer("I'm sorry, I can't reproduce\n\u{1B}copyrighted lyrics."),
+      "I'm sorry, I can't reproduce copyrighted lyrics."
+    ),
+    (ModelAnswer(#"{"lines":[{"line":1,"transl"#, isTruncated: true), "cut off"),
+    (ModelAnswer(#"{"answer":"no"}"#), "a form that Sanpo can't read"),
+    (ModelAnswer(""), "a form that Sanpo can't read"),
+  ])
+  func `A refusal in words is quoted, and an answer that was cut off is called so`(
+    answer: ModelAnswer, reason: String
+  ) async throws {
+    let stage = try await JobStage(.sqlite)
+    try await stage.create()
+    stage.script.next = [{ _ in answer }, { _ in answer }]
+
+    _ = try await stage.worker().work()
+
+    let failure = try #require(try await stage.job().failure)
+    #expect(failure.sentence.contains(reason), "\(failure.sentence)")
+  }
+}

@@ -110,7 +110,7 @@ public struct JobWorker: Sendable {
       }
       let missing = job.request.distinctLines.count { work.result[$0] == nil }
       if missing > 0, let failure = work.failure { throw failure }
-      guard !work.result.isEmpty else { throw ModelFailure.unreadable("no line was translated") }
+      guard !work.result.isEmpty else { throw Problem.noLine(in: work.answer) }
       if missing > 0, job.request.work.needsAllLines {
         throw Problem.notFilled(missing, of: job.request.distinctLines.count)
       }
@@ -139,12 +139,14 @@ public struct JobWorker: Sendable {
   private struct PartialWork {
     var result: [String: String]
     var budget: TokenBudget
+    /// The model's latest.
+    var answer = ModelAnswer("")
     /// Why no more is asked for; nil while all is well.
     var failure: (any Error)?
   }
 
   private enum PartOutcome {
-    case translated(LineJob, tokens: Int, tokensOfDay: Int)
+    case translated(LineJob, ModelAnswer, tokens: Int, tokensOfDay: Int)
     case failed([String], ModelFailure, wasAlone: Bool)
   }
 
@@ -168,8 +170,9 @@ public struct JobWorker: Sendable {
         guard let outcome = try await group.next() else { return }
         running -= 1
         switch outcome {
-        case .translated(let changed, let tokens, let tokensOfDay):
+        case .translated(let changed, let answer, let tokens, let tokensOfDay):
           pace.succeeded()
+          work.answer = answer
           work.result.merge(changed.result) { $1 }
           work.budget.spend(tokens, on: changed, tokensOfDay: tokensOfDay)
           work.failure = work.failure ?? work.budget.problem
@@ -200,7 +203,7 @@ public struct JobWorker: Sendable {
       // Where the service does not tell, a token is about three bytes.
       let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
       let (changed, spent) = try await add(answer, tokens, of: lines, to: job)
-      return .translated(changed, tokens: tokens, tokensOfDay: spent)
+      return .translated(changed, answer, tokens: tokens, tokensOfDay: spent)
     } catch let failure as ModelFailure {
       return .failed(lines, failure, wasAlone: isAlone)
     }
@@ -256,6 +259,26 @@ public struct JobWorker: Sendable {
 }
 
 extension Problem {
+  /// Why an answer has none of the lines that were asked for.
+  static func noLine(in answer: ModelAnswer) -> Problem {
+    let words = answer.text.withoutControls.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    if answer.isTruncated {
+      return Problem(
+        "The language model's answer was cut off at its greatest length.",
+        remedy: "Use another model, or one that thinks less before it answers.",
+        detail: "cut off at a limit")
+    }
+    // What begins so was meant to be read by a program.
+    guard let first = words.first, !"{[<`\"".contains(first) else {
+      return ModelFailure.unreadable("no line was translated").problem
+    }
+    let said = words.count > 100 ? "\(words.prefix(100))…" : words
+    return Problem(
+      "The language model did not do what was asked, but wrote: “\(said)”",
+      remedy: "Try again or use another model.", detail: "an answer in words")
+  }
+
   static func notFilled(_ missing: Int, of all: Int) -> Problem {
     Problem(
       "The model skipped \(missing) of \(Quantity.count(all, "item")).",

@@ -66,6 +66,7 @@ struct ModelStreamTests {
     let failure = #expect(throws: ModelFailure.self) { try stream.finish() }
 
     #expect(failure?.isRetryable == isRetryable)
+    #expect((failure == .notFound("a web page")) == body.hasPrefix("<html>"))
   }
 
   private static let piece = #"data: {"choices": [{"delta": {"content": "Yes."}}]}"#

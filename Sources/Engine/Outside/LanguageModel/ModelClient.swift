@@ -125,7 +125,7 @@ struct ModelClient: Sendable {
       body = try JSONDecoder().decode(JSONValue.self, from: response.body)
     } catch {
       guard response.status == 200 else { throw failure(response, .null) }
-      throw ModelFailure.unreadable("status 200 without JSON")
+      throw ModelFailure.without("JSON under status 200", in: response.body)
     }
     if let error = body["error"] ?? body[0]?["error"], error != .null {
       throw failure(response, error)

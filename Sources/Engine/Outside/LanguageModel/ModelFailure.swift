@@ -67,6 +67,14 @@ public enum ModelFailure: Error, Hashable {
     }
   }
 
+  /// The failure of a response that lacks something: a web page comes from another address than the
+  /// model's.
+  static func without(_ what: String, in body: Data) -> ModelFailure {
+    let start = String(decoding: body.prefix(64), as: UTF8.self).trimmed.lowercased()
+    let isPage = ["<!doctype html", "<html"].contains { start.hasPrefix($0) }
+    return isPage ? .notFound("a web page") : .unreadable("without \(what)")
+  }
+
   /// The failure of a connection before anything was received.
   init(_ failure: HTTP.Failure) {
     self =

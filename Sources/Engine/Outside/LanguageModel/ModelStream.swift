@@ -98,7 +98,7 @@ final class ModelStream: Sendable {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: body)
     } catch {
-      guard Self.isStream(body) else { throw ModelFailure.unreadable("no stream, and no JSON") }
+      guard Self.isStream(body) else { throw ModelFailure.without("a stream and JSON", in: body) }
       throw Self.endedEarly
     }
     if let error = value["error"] ?? value[0]?["error"], error != .null { throw failure(error) }
