@@ -54,7 +54,8 @@ struct SectionReader {
   private func definition(_ line: Wikitext) -> WiktionaryEntry.Definition? {
     let text = writer.text(of: line)
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return .init(text: text, labels: line.templates.flatMap(labels))
+    return .init(
+      text: text, labels: line.templates.flatMap(labels), lemma: writer.lemma(of: line))
   }
 
   /// `{{lb|es|slang|or|vulgar}}`

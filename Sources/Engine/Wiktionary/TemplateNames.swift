@@ -47,6 +47,13 @@ enum TemplateNames {
     "inflection of", "verb form of", "noun form of", "adj form of", "conjugation of",
   ]
 
+  /// Templates of one form of a word, whose meaning is that word's.
+  static let plainInflections: Set = [
+    "plural of", "feminine of", "feminine singular of", "feminine plural of",
+    "masculine plural of", "neuter of", "past participle of", "present participle of",
+    "participle of", "gerund of", "comparative of", "superlative of",
+  ]
+
   /// Short names of templates that say what a word is a form of.
   static let forms = [
     "alt form": "alternative form of", "altform": "alternative form of",

@@ -125,13 +125,48 @@ struct WikitextWriter {
 
   // MARK: Forms of other words
 
+  /// Returns the word that a line only gives inflected forms of, such as gato; nil for another line.
+  func lemma(of line: Wikitext) -> String? {
+    let hasWords = line.nodes.contains { node in
+      switch node {
+      case .text(let text): text.contains(where: \.isLetter)
+      case .link: true
+      case .template: false
+      }
+    }
+    return hasWords ? nil : line.templates.lazy.compactMap { lemma(of: $0) }.first
+  }
+
+  private func lemma(of template: Wikitext.Template) -> String? {
+    let name = fullName(of: template)
+    if isOfLanguage(name) {
+      let isSpelling =
+        TemplateNames.phrases[name] != nil
+        || ["spelling", "superseded"].contains { name.contains($0) }
+      return isSpelling ? nil : formOfLanguage(template)
+    }
+    guard TemplateNames.inflections.contains(name) || TemplateNames.plainInflections.contains(name)
+    else { return nil }
+    return argument(template, template.arguments["lang"] == nil ? "2" : "1")
+  }
+
+  private func fullName(of template: Wikitext.Template) -> String {
+    let name = template.name.lowercased()
+    return TemplateNames.forms[name] ?? name
+  }
+
+  /// Whether a template is of one language, such as `es-verb form of`.
+  private func isOfLanguage(_ name: String) -> Bool {
+    name.prefix(4).contains("-") && Self.isLanguagePrefix(name)
+      && (name.contains("form") || name.contains(" of"))
+  }
+
   /// Returns what a form-of template says, such as “plural of gato”; nil for another template.
   private func form(of template: Wikitext.Template) -> String? {
-    var name = template.name.lowercased()
-    name = TemplateNames.forms[name] ?? name
-    let isOwnLanguage = name.prefix(4).contains("-") && Self.isLanguagePrefix(name)
-    if isOwnLanguage, name.contains("form") || name.contains(" of") {
-      return formOfLanguage(template, name)
+    var name = fullName(of: template)
+    if isOfLanguage(name) {
+      let kind = name.contains("form") ? "form of" : name.drop { $0 != "-" }.dropFirst().description
+      return formOfLanguage(template).map { "\(kind) \($0)" }
     }
     guard name.hasSuffix(" of") || name == "short for" else { return nil }
     var first = template.arguments["lang"] == nil ? 2 : 1
@@ -158,11 +193,10 @@ struct WikitextWriter {
 
   /// `{{es-verb form of|comer}}`, `{{pt-verb form of|ter<…>}}`: which form it is, only the wiki
   /// knows.
-  private func formOfLanguage(_ template: Wikitext.Template, _ name: String) -> String? {
+  private func formOfLanguage(_ template: Wikitext.Template) -> String? {
     guard let lemma = argument(template, "1", "infinitive", "inf", "verb") else { return nil }
     let word = String(lemma.prefix { $0 != "<" }).trimmed
-    let kind = name.contains("form") ? "form of" : name.drop { $0 != "-" }.dropFirst().description
-    return word.isEmpty ? nil : "\(kind) \(word)"
+    return word.isEmpty ? nil : word
   }
 
   private static func isLanguagePrefix(_ name: String) -> Bool {

@@ -22,6 +22,8 @@ public struct WiktionaryEntry: Hashable, Sendable {
     public var text: String
     /// Such as “slang” or “Mexico”.
     var labels: [String]
+    /// The word that it gives inflected forms of; nil for a meaning of its own.
+    var lemma: String?
     var examples: [Example] = []
   }
 

@@ -22,6 +22,8 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     public var exampleTranslation: String?
     /// True for a sense that quizzes leave out; nil for others, and where the source does not say.
     var isAside: Bool?
+    /// The word whose inflected form this says it is; nil for a meaning of its own.
+    var lemma: String?
 
     init(
       _ definition: String, partOfSpeech: String? = nil, labels: [String] = [],
@@ -62,11 +64,18 @@ extension DefinedWord {
         let part = meaning.partOfSpeech == "definitions" ? nil : meaning.partOfSpeech
         return meaning.definitions.map { definition in
           let example = definition.examples.first
-          return Meaning(
+          var meaning = Meaning(
             definition.text, partOfSpeech: part, labels: definition.labels,
             example: example?.text, exampleTranslation: example?.translation)
+          meaning.lemma = definition.lemma
+          return meaning
         }
       }, source: .wiktionary)
+  }
+
+  /// The word that it is only inflected forms of; nil for a word with a meaning of its own.
+  var lemma: String? {
+    meanings.contains { $0.lemma == nil } ? nil : meanings.first?.lemma
   }
 
   /// Whether the first of its meanings is marked as vulgar, or half of them are.

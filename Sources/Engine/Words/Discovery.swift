@@ -88,18 +88,18 @@ public struct Discovery: Machine {
       let (word, _, _) = try await word(text, language)
       return .saved(try await repository.save(word, to: deck, at: now), word)
     case .compare(let text, let language):
-      let (word, fallback, isAnswered) = try await word(text, language, again: true)
+      let (word, fallback, isAnswered) = try await word(text, language, isKept: true, again: true)
       return .compared(
         word, try await repository.change(by: word), fallback, isAnswered: isAnswered)
     case .update(let text, let language, let now):
-      let (word, fallback, isAnswered) = try await word(text, language)
+      let (word, fallback, isAnswered) = try await word(text, language, isKept: true)
       try await repository.update(by: word, at: now)
       return .compared(word, nil, fallback, isAnswered: isAnswered)
     }
   }
 
   private func word(
-    _ text: String, _ language: WordLanguage, again: Bool = false
+    _ text: String, _ language: WordLanguage, isKept: Bool = false, again: Bool = false
   ) async throws -> (DefinedWord, fallback: Problem?, isAnswered: Bool) {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     let missing = Problem.noSuchWord(text, in: language)
@@ -107,7 +107,7 @@ public struct Discovery: Machine {
     let choice = try await repository.settingsNow().words
     let (word, fallback, isAnswered) =
       choice.source == .online
-      ? try await online.word(text, in: language, again: again, choice)
+      ? try await online.word(text, in: language, again: again, follows: !isKept, choice)
       : (try await installed.word(text, in: language), nil, true)
     if let word { return (word, fallback, isAnswered) }
     if let fallback { throw Problem.wordNotFound(besides: fallback) }

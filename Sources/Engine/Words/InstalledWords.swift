@@ -227,7 +227,9 @@ extension DefinedWord {
     guard let definition = meanings.first?.definition else { return false }
     let isName = language != .german && text.first?.isUppercase == true
     // FreeDict's German words without a part of speech are inflected forms.
-    let isForm = language == .german && source == .freedict && meanings.first?.partOfSpeech == nil
+    let isForm =
+      lemma != nil
+      || language == .german && source == .freedict && meanings.first?.partOfSpeech == nil
     return !isName && !isForm && !isUnusualChinese && definition.lowercased() != text.lowercased()
   }
 }

@@ -76,6 +76,37 @@ extension OnlineWordsTests {
     #expect(!away.isAnswered && away.change == nil)
   }
 
+  @Test(arguments: [
+    ("tengo", "tener"), ("hablas", "hablar"), ("comiste", "comiste"), ("vino", "vino"),
+  ])
+  func `A form is followed to its word, unless it has a meaning of its own`(
+    _ typed: String, _ word: String
+  ) async throws {
+    func form(_ of: String) -> String { "==Spanish==\n===Verb===\n# \(of)\n" }
+    let services = WordServicesStandIn(pages: [
+      "tengo": form("{{es-verb form of|tener}}"),
+      "hablas": form("{{infl of|es|hablar||2|s|pres|ind}}"),
+      "comiste": form("{{es-verb form of|comer}}"),
+      "vino": form("{{es-verb form of|venir}}") + "===Noun===\n# [[wine]]\n",
+      "tener": WordServicesStandIn.page("Spanish", "es", "to have"),
+      "hablar": WordServicesStandIn.page("Spanish", "es", "to speak"),
+      "venir": WordServicesStandIn.page("Spanish", "es", "to come"),
+    ])
+    let study = try Self.study(folder, try await services.start(), clock)
+
+    let state = try await study.words.discovery().sent(.requested(.define(typed, in: .spanish)))
+
+    #expect(state.words.map(\.text) == [word])
+    #expect(services.asked.count == (typed == "vino" ? 1 : 2))
+  }
+
+  @Test(arguments: ["# {{alt sp|es|yerba}}", "# [[dog]]s, {{plural of|es|perro}}"])
+  func `A spelling, or a form beside a meaning, is no mere form`(_ line: String) throws {
+    let page = WiktionaryPage(title: "x", wikitext: "==Spanish==\n===Noun===\n\(line)\n")
+
+    #expect(DefinedWord(try #require(WiktionaryEntry(page, language: .spanish))).lemma == nil)
+  }
+
   @Test func `A sense keeps its labels, also in the item and after it was fetched`() async throws {
     let page = "==Spanish==\n===Noun===\n# {{lb|es|vulgar|or|Mexico}} [[idiot]]\n# [[head]]\n"
     let services = WordServicesStandIn(pages: ["cabeza": page])

@@ -41,19 +41,22 @@ actor OnlineWords {
     try await inTurn { try await self.gather(request, choice) }
   }
 
-  /// Returns the entry of a word; nil if there is none. `isAnswered` is false where Wiktionary gave
-  /// no answer, and true where it only lacks the word.
+  /// Returns the entry of a word, or of the one that it is only a form of; nil if there is none.
+  /// `isAnswered` is false where Wiktionary gave no answer, and true where it only lacks the word.
   ///
-  /// - Parameter again: whether to fetch it even if it was before.
+  /// - Parameters:
+  ///   - again: whether to fetch it even if it was before.
+  ///   - follows: whether to go on from a form to its word.
   func word(
-    _ text: String, in language: WordLanguage, again: Bool, _ choice: WordServiceChoice
+    _ text: String, in language: WordLanguage, again: Bool, follows: Bool,
+    _ choice: WordServiceChoice
   ) async throws -> (word: DefinedWord?, fallback: Problem?, isAnswered: Bool) {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
         let entries = try await self.online.define(spellings, in: language, again: again, choice)
         if let word = spellings.lazy.compactMap({ entries[$0] ?? nil }).first {
-          return (word, nil, true)
+          return (try await follows ? self.lemma(of: word, choice) : word, nil, true)
         }
         let (word, fallback) = await self.instead(of: text, in: language)
         return (word, fallback, true)
@@ -61,13 +64,26 @@ actor OnlineWords {
         let fetched = try await self.pages.fetched(
           spellings, in: language, at: self.clock.now())
         let earlier = spellings.lazy.compactMap { fetched[$0] ?? nil }.first
-        let word =
-          if let earlier { earlier } else { try await self.installed.word(text, in: language) }
+        var word = earlier
+        if earlier == nil {
+          word = try await self.installed.word(text, in: language)
+        } else if earlier?.lemma != nil {
+          word = await self.instead(of: text, in: language).word ?? earlier
+        }
         return (
           word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()), false
         )
       }
     }
+  }
+
+  /// Returns the word that another is only a form of; the form, where Wiktionary lacks the word.
+  private func lemma(
+    of form: DefinedWord, _ choice: WordServiceChoice
+  ) async throws -> DefinedWord {
+    guard let lemma = form.lemma else { return form }
+    let entries = try await online.define([lemma], in: form.language, choice)
+    return (entries[lemma] ?? nil) ?? form
   }
 
   /// Returns the entry of the dictionary on this computer for a word that Wiktionary does not have.
