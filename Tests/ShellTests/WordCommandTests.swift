@@ -214,7 +214,8 @@ struct WordCommandTests {
 
   @Test func `An imported dictionary that chooses Japanese words is named`() async throws {
     let file = stage.folder.file("small.zip")
-    try SmallYomitan.archive().write(to: file)
+    let rows = (1...101).map { "[\"w\($0)\", \"freq\", \($0)]" }
+    try SmallYomitan.archive(meta: "[\(rows.joined(separator: ","))]").write(to: file)
     _ = try await stage.sanpo("dictionary", "import", file.path)
 
     let japanese = try await stage.sanpo("words", "--language", "ja")

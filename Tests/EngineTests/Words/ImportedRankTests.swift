@@ -94,6 +94,19 @@ struct ImportedRankTests {
     #expect(seen.count == 2 && Set(seen) == ["猫", "木"])
   }
 
+  @Test func `A list of levels, and a short one, chooses no words`() async throws {
+    let short = (1...100).map { Self.row("w\($0)", "\($0)") }
+    try await study.dictionary.yomitanImport().sent(
+      .importAsked(
+        SmallYomitan.archive(title: "Short", meta: "[\(short.joined(separator: ","))]"),
+        named: "short.zip", at: clock.now))
+    try await importRanks { $0 % 5 + 1 }
+
+    let state = try await discovered(.common)
+
+    #expect(state.words.map(\.text) == ["橋"] && state.ranking == nil)
+  }
+
   @Test func `A disabled dictionary chooses no words`() async throws {
     try await importRanks()
 

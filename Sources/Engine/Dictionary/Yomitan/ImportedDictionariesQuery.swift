@@ -11,8 +11,9 @@ struct ImportedDictionariesQuery: Sendable {
 
   var isEmpty: Bool { dictionaries.isEmpty }
 
-  /// The first one that says which words are common.
-  var ranking: ImportedFileRepository? { dictionaries.first { $0.about.rankedSpellings > 0 } }
+  /// The first one that says which words are common. In a short list, all of them are so common
+  /// that nobody has to learn them.
+  var ranking: ImportedFileRepository? { dictionaries.first { $0.about.rankedSpellings > 100 } }
 
   /// Asks dictionaries on all cores: each is a file of its own.
   private static func each<Value: Sendable>(

@@ -84,12 +84,15 @@ struct ImportedFileRepository: Sendable {
     CREATE INDEX imported_transcription_by_writing ON imported_transcription (writing);
     CREATE INDEX imported_kanji_by_literal ON imported_kanji (literal);
     CREATE INDEX imported_kanji_frequency_by_literal ON imported_kanji_frequency (literal);
-    -- A spelling has the best place of its readings; 0 is a text without a number.
+    -- A spelling has the best place of its readings; 0 is a text without a number. A list of a few
+    -- levels, such as the JLPT's, is no order of words.
     INSERT INTO imported_rank (place, writing)
       SELECT row_number() OVER (ORDER BY min(value * direction), min(imported_frequency.rowid)),
         writing
       FROM imported_frequency
         JOIN (SELECT iif(counts = 'occurrence-based', -1, 1) AS direction FROM imported_about)
-      WHERE value > 0 GROUP BY writing
+      WHERE value > 0
+        AND (SELECT count(*) FROM (SELECT DISTINCT value FROM imported_frequency LIMIT 30)) = 30
+      GROUP BY writing
     """
 }
