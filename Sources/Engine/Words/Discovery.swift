@@ -109,12 +109,25 @@ public struct Discovery: Machine {
       choice.source == .online
       ? try await online.word(text, in: language, again: again, follows: !isKept, choice)
       : (try await installed.word(text, in: language), nil, true)
-    if let word { return (word, fallback, isAnswered) }
+    if let word { return (await parted(word), fallback, isAnswered) }
     if let fallback { throw Problem.wordNotFound(besides: fallback) }
     let isKnown =
       choice.source != .online && !language.isMeaning(text)
       && installed.zipf(of: text, in: language) != nil
     throw isKnown ? Problem.wordMissing(text, in: language) : missing
+  }
+
+  /// Gives a word without a part of speech, such as a Chinese one of Wiktionary, that of the
+  /// installed dictionary: a quiz chooses its wrong answers by it.
+  private func parted(_ word: DefinedWord) async -> DefinedWord {
+    guard word.source == .wiktionary, word.partsOfSpeech.isEmpty, !word.meanings.isEmpty else {
+      return word
+    }
+    // Without a dictionary, it has none.
+    let own = try? await installed.word(word.text, in: word.language)
+    var parted = word
+    parted.meanings[0].partOfSpeech = own?.partsOfSpeech.first
+    return parted
   }
 }
 

@@ -135,6 +135,36 @@ extension OnlineWordsTests {
     #expect(word.meanings == [.init("dog")])
   }
 
+  @Test func `A Chinese word of Wiktionary is kept with the dictionary's part of speech`()
+    async throws
+  {
+    let services = WordServicesStandIn(pages: ["猫": "==Chinese==\n===Definitions===\n# [[cat]]\n"])
+    let study = try Self.study(folder, try await services.start(), clock)
+    let store = study.words.discovery()
+
+    try await store.sent(.requested(.save("猫", in: .chinese, at: clock.now)))
+
+    let saved = try #require(store.state.saved?.item)
+    let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
+    #expect(item.content.back == "cat" && item.content.tags.contains("noun"))
+  }
+
+  @Test func `A German word that the service gives in two spellings comes once`() async throws {
+    let services = WordServicesStandIn(
+      random: ["de": ["hund", "Hund", "Brauchen"]],
+      pages: [
+        "Hund": WordServicesStandIn.page("German", "de", "dog"),
+        "brauchen": WordServicesStandIn.page("German", "de", "to need"),
+      ])
+    let study = try Self.study(folder, try await services.start(), clock)
+
+    let state = try await study.words.discovery().sent(
+      .requested(.load(WordRequest(.german, seed: 1, count: 2))))
+
+    #expect(state.words.map(\.text) == ["Hund", "brauchen"])
+    #expect(services.asked.last?.titles == ["Hund", "brauchen"])
+  }
+
   @Test func `A page that only refers to another is followed once`() async throws {
     let services = WordServicesStandIn(pages: [
       "猫": "==Chinese==\n{{zh-see|貓}}\n",

@@ -33,12 +33,14 @@ struct Frequencies: Sendable {
   func zipf(of word: String) -> Double? { zipfs[word] }
 
   /// Returns the words that are as the text but for their accents, as someone types them whose
-  /// keyboard has none: élève for eleve, grün for grun and gruen.
+  /// keyboard has none, or who errs in them: élève for eleve, grün for grun and gruen, perro for
+  /// pérro.
   func accented(_ text: String) -> [String] {
-    let plain = SearchText.folded(text)
+    let (plain, small) = (SearchText.folded(text), text.lowercased())
     return words.map(\.text).filter { word in
-      word.utf8.contains { $0 > 0x7F }
-        && (SearchText.folded(word) == plain || SearchText.folded(Self.spelledOut(word)) == plain)
+      guard word.utf8.contains(where: { $0 > 0x7F }) else { return word == plain && word != small }
+      return SearchText.folded(word) == plain
+        || SearchText.folded(Self.spelledOut(word)) == plain
     }
   }
 

@@ -169,7 +169,9 @@ extension OnlineWords {
     var seen = Set(words.map(\.text))
     var rest = (random + usual).filter { seen.insert($0).inserted }[...]
     for _ in 0..<Self.mostRequests where words.count < count && !rest.isEmpty {
-      let some = await known(&rest, WordServiceClient.titles, for: request)
+      // The service's haus and Haus are one word to the dictionary.
+      let some = await known(&rest, WordServiceClient.titles, for: request).uniqued()
+        .filter { text in !words.contains { $0.text == text } }
       let entries = try await online.define(some, in: request.language, choice)
       for text in some where words.count < count {
         guard let word = entries[text] ?? nil, word.isWorthLearning(for: request) else { continue }
