@@ -66,7 +66,7 @@ struct DictionaryLookup: Sendable {
     }
     return switch words.first?.match {
     case .meaning?: words[0].form.isCommon || !hasForms
-    case .gloss?: false
+    case .gloss?, .pattern?: false
     default: !hasForms
     }
   }
@@ -86,7 +86,7 @@ struct DictionaryLookup: Sendable {
   private func isByMeaning(_ word: FoundWord) -> Bool {
     switch word.match {
     case .meaning, .formOfMeaning, .gloss: true
-    case .itself, .inflected, .beginning: false
+    case .itself, .inflected, .beginning, .pattern: false
     }
   }
 

@@ -13,6 +13,8 @@ public struct FoundWord: Hashable, Sendable {
     case gloss
     /// The word begins with the text.
     case beginning
+    /// The word is written or read like the text, which has wildcards.
+    case pattern
 
     /// How near the match is: less is nearer.
     var tier: Int {
@@ -23,6 +25,7 @@ public struct FoundWord: Hashable, Sendable {
       case .inflected: 3
       case .gloss: 4
       case .beginning: 5
+      case .pattern: 6
       }
     }
   }

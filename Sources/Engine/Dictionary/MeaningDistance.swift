@@ -37,7 +37,7 @@ extension FoundWord {
   func sense(meantBy search: WordSearch) -> Int? {
     let asked: WordSearch?
     switch match {
-    case .itself, .inflected, .beginning: return nil
+    case .itself, .inflected, .beginning, .pattern: return nil
     case .formOfMeaning(let base): asked = WordSearch(base)
     case .meaning, .gloss: asked = search
     }

@@ -27,7 +27,10 @@ struct OpenDictionary: Sendable {
   /// form of, those with the text in a meaning, and longer ones: of each, the built-in dictionary's
   /// before those of imported ones. Rare words that are meant so come after common ones of a form:
   /// “cats” is 猫 before the musical キャッツ.
+  ///
+  /// Of a text with wildcards, returns the words that are spelled or read like it.
   func found(_ text: String) throws -> [FoundWord] {
+    if let pattern = WordSearch.pattern(of: text) { return try words(like: pattern) }
     guard let search = WordSearch(text) else { return [] }
     let byMeaning = try words(meantBy: search)
     let bySpelling = search.found(try keyed(search.keys))
@@ -50,6 +53,13 @@ struct OpenDictionary: Sendable {
       word.meantSense = word.sense(meantBy: search)
       return word
     }
+  }
+
+  private func words(like pattern: String) throws -> [FoundWord] {
+    let most = WordSearch.most
+    let known = try wordFile?.readWords { try $0.words(like: pattern, most: most) } ?? []
+    let names = try imported.names(like: pattern, most: most)
+    return shown(known.map { FoundWord($0, .pattern) } + (try importedWords(names, .pattern)))
   }
 
   /// Returns the words that imported dictionaries have others as a form of.
@@ -112,7 +122,13 @@ struct OpenDictionary: Sendable {
         try imported.names(beginning: search.key, most: most)
       default: []
       }
-    let chosen = names.uniqued().prefix(most)
+    return try importedWords(names, match)
+  }
+
+  private func importedWords(
+    _ names: [WordName], _ match: FoundWord.Match
+  ) throws -> [FoundWord] {
+    let chosen = names.uniqued().prefix(WordSearch.most)
     let keyed = try keyed(chosen.map { LookupKey.of($0.writing) }.uniqued()).map(\.entry)
     return chosen.compactMap { name in
       keyed.first { $0.isNamed(name) }.map { entry in

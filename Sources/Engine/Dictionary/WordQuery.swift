@@ -32,6 +32,15 @@ struct WordQuery {
       """)
   }
 
+  /// Returns the words with a spelling or reading like a pattern of GLOB.
+  func words(like pattern: String, most: Int) throws -> [WordEntry] {
+    try entries(
+      """
+      SELECT DISTINCT word_id FROM word_form WHERE key GLOB \(pattern)
+      ORDER BY word_id LIMIT \(most)
+      """)
+  }
+
   /// What the index of meanings has: the words of all glosses; and as one word each, those of the
   /// first sense, and the others.
   enum Meaning: String { case words, first, others }

@@ -17,14 +17,20 @@ struct WordSearch {
   let meaning: SearchedMeaning?
 
   /// - Returns: nil if the text has nothing to search for.
-  init?(_ text: String) {
-    let text = String(text.unicodeScalars.prefix(Lookup.longestText))
-    let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 }
+  init?(_ asked: String) {
+    let scalars = asked.unicodeScalars.prefix(Lookup.longestText).map(\.inUsualWidth)
+    let isLatin = scalars.allSatisfy { $0.value < 0x250 }
+    // Japanese words have no blanks, but lines that are copied do.
+    let text = String(scalars.filter { isLatin || !$0.properties.isWhitespace })
     let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
     let (read, written) = (LookupKey.of(kana), LookupKey.of(text))
     let isReadable = !isLatin || Writing.isKana(read)
     key = isReadable ? read : written
     var forms = Self.forms(of: key, isReadable: isReadable)
+    let usual = String(key.unicodeScalars.map { Self.usualKanji[$0] ?? $0 })
+    if usual != key {
+      forms.merge(Self.forms(of: usual, isReadable: isReadable)) { first, _ in first }
+    }
     // Words in Latin letters exist, but they don't inflect.
     latin = isLatin && !written.isEmpty ? written : nil
     if let latin { forms[latin] = [Deinflection(uninflected: latin)] }
@@ -33,6 +39,11 @@ struct WordSearch {
     meaning = terms.isEmpty ? nil : SearchedMeaning(text)
     guard !forms.isEmpty || !terms.isEmpty else { return nil }
   }
+
+  /// The kanji that EDICT's character set has in place of others.
+  private static let usualKanji: [Unicode.Scalar: Unicode.Scalar] = [
+    "𠮟": "叱", "頰": "頬", "剝": "剥", "塡": "填", "髙": "高", "﨑": "崎",
+  ]
 
   var keys: [String] { forms.keys.sorted() }
 
@@ -187,7 +198,38 @@ extension WordSearch {
   }
 }
 
+extension WordSearch {
+  /// Returns a text with wildcards as a pattern of SQLite's GLOB for keys: `*` stands for any text
+  /// and `_` for any character, as in Find. Nil for a text without them, or of nothing else.
+  static func pattern(of text: String) -> String? {
+    let text = String(text.unicodeScalars.prefix(Lookup.longestText).map(\.inUsualWidth))
+    let wildcards = text.filter(isWildcard).map { $0 == "_" ? "?" : "*" }
+    let pieces = text.split(omittingEmptySubsequences: false, whereSeparator: isWildcard)
+    let keys = pieces.map { literal(WordSearch(String($0))?.key ?? "") }
+    guard !wildcards.isEmpty, keys.contains(where: { !$0.isEmpty }) else { return nil }
+    return zip(keys, wildcards + [""]).map { $0 + $1 }.joined()
+  }
+
+  /// Escapes what GLOB takes for more than itself.
+  private static func literal(_ key: String) -> String {
+    key.map { "[?".contains($0) ? "[\($0)]" : "\($0)" }.joined()
+  }
+
+  private static func isWildcard(_ character: Character) -> Bool { "*_".contains(character) }
+}
+
+extension Unicode.Scalar {
+  /// The ASCII character of a full-width one, as input methods write ｔａｂｅｒｕ; others as they are.
+  fileprivate var inUsualWidth: Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(value - 0xFEE0) ?? self : self
+  }
+}
+
 extension String {
+  fileprivate init(_ scalars: [Unicode.Scalar]) {
+    self.init(String.UnicodeScalarView(scalars))
+  }
+
   /// Returns the index at an offset. Both halves of a surrogate pair have the same index. Returns
   /// nil outside the text.
   fileprivate func scalarIndex(at offset: Int) -> Index? {

@@ -6,8 +6,9 @@ struct LookupCommand: ViewCommand {
     .serves(.lookUp, "lookup WORD", examples: "lookup 食べられなかった", "lookup to run")
     .notes(
       """
-      Search by writing, reading in kana or romaji, any form, or meaning. In the \
-      REPL, “add” then adds the first result to a deck, “add 2” the second.
+      Search by writing, reading in kana or romaji, any form, or meaning. “*” \
+      stands for any text, “_” for one character: *道. In the REPL, “add” then \
+      adds the first result to a deck, “add 2” the second.
       """)
 
   @Argument(help: "The word, or its meaning.")
@@ -135,6 +136,7 @@ extension FoundWord.Match {
     case .formOfMeaning: "form"
     case .gloss: "gloss"
     case .beginning: "beginning"
+    case .pattern: "pattern"
     }
   }
 }

@@ -58,6 +58,10 @@ struct ImportedDictionariesQuery: Sendable {
     try eachOfWords { try $0.names(beginning: key, most: most) }.flatMap(\.self)
   }
 
+  func names(like pattern: String, most: Int) throws -> [WordName] {
+    try eachOfWords { try $0.names(like: pattern, most: most) }.flatMap(\.self)
+  }
+
   // MARK: Words
 
   /// Returns the words with one of these keys that the built-in dictionary lacks.

@@ -149,6 +149,13 @@ struct ImportedQuery {
       """, [key, key + "\u{10FFFF}"], most: most)
   }
 
+  /// Returns the words with a spelling or reading like a pattern of GLOB, best first.
+  func names(like pattern: String, most: Int) throws -> [WordName] {
+    try names(
+      "SELECT id FROM imported_term WHERE writing_key GLOB ?1 OR reading_key GLOB ?1", [pattern],
+      most: most)
+  }
+
   private func names(_ ids: String, _ values: [String], most: Int) throws -> [WordName] {
     try db.all(
       """
