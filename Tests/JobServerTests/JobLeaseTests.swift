@@ -1,5 +1,6 @@
 import Foundation
 import Helpers
+import Synchronization
 import Testing
 
 @testable import Engine
@@ -45,6 +46,40 @@ import Testing
     stage.clock.advance(by: .seconds(15))
 
     #expect(try await stage.worker().work() == false)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
+  func `A job whose model is silent says so, until the answer comes`(
+    database: TestedDatabase
+  ) async throws {
+    let stage = try await JobStage(database)
+    try await stage.create()
+    let told = Mutex("")
+    stage.script.next = [
+      { [jobs = stage.jobs, now = stage.now] lines in
+        while true {
+          guard let job = try await jobs.changed(of: "anna").first else { break }
+          told.withLock { $0 = job.sentence(at: now) }
+          if job.lastFailure == .silentModel { break }
+          await Task.yield()
+        }
+        return ModelScript.translated(lines)
+      }
+    ]
+    let worker = JobWorker(
+      jobs: stage.jobs, model: stage.script.model, limits: JobLimits(),
+      boundary: { DayBoundary(timeZone: .gmt) }, clock: stage.clock.wall,
+      pause: Pause { _ in
+        try Task.checkCancellation()
+        await Task.yield()
+      }, random: .seeded(7))
+
+    _ = try await worker.work()
+
+    #expect(
+      told.withLock { $0 }
+        == "0 of 2 lines translated. The language model has not answered for half a minute.")
+    #expect(try await stage.job().lastFailure == nil)
   }
 
   @Test(arguments: TestedDatabase.allCases)

@@ -52,7 +52,7 @@ extension JobQueue {
         id, of: row.text(1),
         """
         status = 'running', worker = \(worker), model = \(model), attempts = attempts + 1,
-          lease_until = \(Self.leaseEnd(now))
+          problem = NULL, lease_until = \(Self.leaseEnd(now))
         """, connection)
       return try Self.jobs("id = \(id)", connection).first.map(Claim.lent) ?? .idle
     }
@@ -85,15 +85,26 @@ extension JobQueue {
     return nil
   }
 
+  /// - Returns: The tokens that the job has taken so far.
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
-  func renewLease(_ id: LineJob.ID, by worker: String, at now: Date) async throws {
+  @discardableResult
+  func renewLease(_ id: LineJob.ID, by worker: String, at now: Date) async throws -> Int {
     try await database.write(isDurable: false) { connection in
       let kept = try connection.rows(
         """
         UPDATE job SET lease_until = \(Self.leaseEnd(now))
-        WHERE id = \(id) AND \(Self.isLent(to: worker)) RETURNING id
+        WHERE id = \(id) AND \(Self.isLent(to: worker)) RETURNING tokens
         """)
-      guard !kept.isEmpty else { throw LeaseExpired() }
+      guard let row = kept.first else { throw LeaseExpired() }
+      return try Int(row.integer(0))
+    }
+  }
+
+  /// Tells why a job gets no further, until it does.
+  func note(_ problem: Problem, of id: LineJob.ID, by worker: String) async throws {
+    try await database.write(isDurable: false) { connection in
+      _ = try change(
+        id, where: Self.isLent(to: worker), "problem = \(try JSONText.of(problem))", connection)
     }
   }
 
@@ -127,7 +138,7 @@ extension JobQueue {
     try change(
       id, where: lent,
       """
-      result = \(try JSONText.of(job.result)), tokens = \(job.tokens),
+      result = \(try JSONText.of(job.result)), tokens = \(job.tokens), problem = NULL,
         lease_until = \(Self.leaseEnd(now))
       """, connection)
     return job

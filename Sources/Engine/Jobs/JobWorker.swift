@@ -44,6 +44,8 @@ public struct JobWorker: Sendable {
   /// Lines before and after a part, which the model sees as context.
   static let context = 3
   private static let heartbeat = Duration.seconds(3)
+  /// How many heartbeats a job goes without an answer before that is told.
+  private static let beatsOfPatience = 10
   /// The longest wait for a busy model. A job that would wait longer goes back to the queue, which
   /// shows it.
   private static let timeout = Duration.seconds(10)
@@ -87,9 +89,12 @@ public struct JobWorker: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask(operation: body)
       group.addTask {
+        var (tokens, silent) = (-1, 0)
         while true {
           try await pause.wait(Self.heartbeat)
-          try await jobs.renewLease(id, by: name, at: clock.now())
+          let spent = try await jobs.renewLease(id, by: name, at: clock.now())
+          (tokens, silent) = (spent, spent == tokens ? silent + 1 : 0)
+          if silent == Self.beatsOfPatience { try await jobs.note(.silentModel, of: id, by: name) }
         }
       }
       defer { group.cancelAll() }
@@ -259,6 +264,10 @@ public struct JobWorker: Sendable {
 }
 
 extension Problem {
+  static let silentModel = Problem(
+    "The language model has not answered for half a minute.",
+    remedy: "After two minutes without a word, it is asked again later, and other jobs go on.")
+
   /// Why an answer has none of the lines that were asked for.
   static func noLine(in answer: ModelAnswer) -> Problem {
     let words = answer.text.withoutControls.split(whereSeparator: \.isWhitespace)

@@ -44,7 +44,8 @@ public struct LineJob: Hashable, Identifiable, Sendable {
   public var reference: String
   public var request: Request
   public var status: Status
-  /// Why the last try failed, or why the job can't be sent to the backend, while it waits.
+  /// Why the last try failed, or why the job can't be sent to the backend, while it waits; why it
+  /// gets no further, while it is worked on.
   public var lastFailure: Problem?
   /// The translations by line as it is written. Lines that could not be translated are missing.
   public var result: [String: String]
@@ -157,7 +158,7 @@ extension LineJob {
     if case .failed(let problem) = status { problem } else { nil }
   }
 
-  /// Why it failed, or why it can't be sent to the backend.
+  /// Why it failed, gets no further, or can't be sent to the backend.
   public var problem: Problem? { failure ?? (retryAt == nil ? lastFailure : nil) }
 
   /// For example “12 of 30 lines translated”, “12 of 30 answers received”, or “waiting to retry in
@@ -172,7 +173,7 @@ extension LineJob {
     return switch status {
     case .queued(nil): "waiting\(reason)"
     case .queued(let date?): "waiting to retry\(Self.wait(until: date, at: now, clock))\(reason)"
-    case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)"
+    case .running(let count): "\(Quantity.grouped(count)) of \(of) \(done)\(reason)"
     case .succeeded: "\(of) \(done)"
     case .failed(let problem): "failed. \(problem.sentence)"
     case .expired: "expired"

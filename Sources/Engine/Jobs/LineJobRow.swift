@@ -19,7 +19,7 @@ extension LineJob {
     self.init(
       id: try row.text(0), reference: try row.text(1),
       request: try JSONText.value(try row.text(2)),
-      status: status, lastFailure: state == .queued ? problem : nil,
+      status: status, lastFailure: [.queued, .running].contains(state) ? problem : nil,
       result: result, model: try row.text(6),
       attempts: Int(try row.integer(7)), tokens: Int(try row.integer(8)),
       createdAt: Date(milliseconds: try row.integer(10)), cursor: try row.integer(11),
