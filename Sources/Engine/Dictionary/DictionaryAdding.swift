@@ -38,7 +38,7 @@ extension DictionaryLookup {
     _ words: [(word: TextWord, source: String)], toDeckNamed name: String, at now: Date
   ) async throws {
     let opened = try await open()
-    let entries = try opened.entries(of: words.map(\.word))
+    let entries = try opened.entriesOrBases(of: words.map(\.word))
     let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
     let wanted = words.compactMap { word in
       entries[word.word].map { Wanted($0, kanji, source: word.source) }
@@ -56,7 +56,7 @@ extension DictionaryLookup {
     _ word: TextWord, to deck: Deck.ID? = nil, source: String, at now: Date
   ) async throws -> AddedItem {
     let opened = try await open()
-    guard let entry = try opened.entries(of: [word])[word] else { throw Problem.noWord }
+    guard let entry = try opened.entriesOrBases(of: [word])[word] else { throw Problem.noWord }
     let kanji = try opened.kanjiMeanings(of: [entry.writing])
     return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
   }

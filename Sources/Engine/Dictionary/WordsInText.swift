@@ -83,6 +83,12 @@ extension OpenDictionary {
       })
   }
 
+  /// Returns the words of a text that the dictionary has; of those it lacks, their bases.
+  func entriesOrBases(of words: [TextWord]) throws -> [TextWord: WordEntry] {
+    let known = try entries(of: words)
+    return known.merging(try bases(of: words.filter { known[$0] == nil })) { known, _ in known }
+  }
+
   /// Returns the words that others are forms of, which the tokeniser takes for words of their own:
   /// 会う for 会える. Words of the dictionary have none.
   func bases(of words: [TextWord]) throws -> [TextWord: WordEntry] {

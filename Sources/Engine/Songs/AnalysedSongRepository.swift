@@ -264,9 +264,7 @@ struct AnalysedSongRepository: Sendable {
       }
     let words = lines.flatMap { $0.analysis.words }.filter(\.isContent)
     let opened = try await dictionary.open(onProgress: onProgress)
-    var entries = try opened.entries(of: words.map(TextWord.init))
-    let missing = words.map(TextWord.init).filter { entries[$0] == nil }
-    entries.merge(try opened.bases(of: missing)) { known, _ in known }
+    let entries = try opened.entriesOrBases(of: words.map(TextWord.init))
     return Dictionary(
       uniqueKeysWithValues: lines.map { ($0.number, WordGloss($0.analysis, entries)) })
   }

@@ -8,7 +8,7 @@ import Testing
 /// The words of a song: found, explained, and gathered in decks.
 extension SongTests {
   /// Opens a song for a learner whose dictionary has these words only.
-  private func opened(
+  func opened(
     _ lines: [String], _ words: String, in folder: TemporaryFolder
   ) async throws -> (study: Study, reader: Store<SongReader>) {
     let study = try Study.open(

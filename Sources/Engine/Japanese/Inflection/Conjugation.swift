@@ -47,6 +47,14 @@ struct Conjugation {
     te.dropLast() + (te.hasSuffix("て") ? "た" : "だ")
   }
 
+  /// Returns the godan verb of a potential form: 走る for 走れる. Nil if the form has another ending.
+  static func godanVerb(ofPotential form: String) -> String? {
+    all.lazy.filter { $0.wordClass == .godan }.compactMap { verb in
+      verb.potentials.first { form.hasSuffix($0) }
+        .map { String(form.dropLast($0.count)) + verb.ending }
+    }.first
+  }
+
   private static let irregularGodan: [Conjugation] = [
     godan("く", te: "って", .godanIku),
     godan("う", te: "うて", .godanToU),

@@ -7,8 +7,20 @@ struct ReadingGuard {
   func word(_ morpheme: Morpheme) -> AnalysedWord {
     let (reading, source) = reading(of: morpheme)
     return AnalysedWord(
-      surface: morpheme.surface, lemma: morpheme.lemma, partOfSpeech: morpheme.partOfSpeech,
-      reading: reading, readingSource: source, morphemes: [morpheme])
+      surface: morpheme.surface, lemma: listedLemma(of: morpheme),
+      partOfSpeech: morpheme.partOfSpeech, reading: reading, readingSource: source,
+      morphemes: [morpheme])
+  }
+
+  /// Returns 走る for 走れ and 走れない, which the tokeniser takes for 走れる: of potential forms, which
+  /// are words to it, only some are in the dictionary, as 見える.
+  private func listedLemma(of morpheme: Morpheme) -> String {
+    let lemma = morpheme.lemma
+    guard morpheme.partOfSpeech.conjugation == .ichidan,
+      let verb = Conjugation.godanVerb(ofPotential: lemma),
+      list.word(verb)?.isOfDictionary == true, list.word(lemma)?.isOfDictionary != true
+    else { return lemma }
+    return verb
   }
 
   private func reading(of morpheme: Morpheme) -> (String, ReadingSource) {

@@ -80,7 +80,7 @@ struct WordJoining {
     let surface = tokens.reduce(into: "") { $0 += $1.surface }
     let front = tokens.dropLast().reduce(into: "") { $0 += $1.surface }
     let lemma =
-      front + (last.known.role.contains(.inflected) ? last.known.word.lemma : last.surface)
+      front + (last.known.role.contains(.inflected) ? last.morpheme.lemma : last.surface)
     let sum = tokens.reduce(into: "") { $0 += $1.known.word.reading }
     let isFixed = lemma == surface
     let form = isFixed ? nil : InflectedForm(surface, of: lemma)

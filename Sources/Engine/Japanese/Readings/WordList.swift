@@ -18,6 +18,9 @@ public struct WordList: Sendable {
     /// Whether the first reading is known to be the most used. Otherwise readings are in dictionary
     /// order.
     let isRanked: Bool
+
+    /// Whether the dictionary has it: others have only the reading that `WordListBuilder` prefers.
+    var isOfDictionary: Bool { !isRanked || count > 1 }
   }
 
   struct Reading: Hashable, Sendable {

@@ -22,6 +22,16 @@ struct SentenceAnalyserTests {
     #expect(word.readingSource == .dictionary)
   }
 
+  @Test(arguments: [
+    ("走れ", "走る"), ("立ち上がれ", "立ち上がる"), ("飛べない", "飛ぶ"), ("食べた", "食べる"), ("見えない", "見える"),
+    ("話せた", "話せる"),
+  ])
+  func `A potential form, or an imperative taken for one, is of its verb unless it is listed`(
+    _ text: String, _ lemma: String
+  ) throws {
+    #expect(try words(text).first?.lemma == lemma)
+  }
+
   @Test func `Particles have furigana as written, and another pronunciation`() throws {
     let word = try #require(try words("私は").last)
 
