@@ -53,7 +53,7 @@ struct TaughtSenses: Hashable, Sendable {
   }
 
   /// The words of a gloss, without “to” and articles.
-  private static func words(in gloss: String) -> [String] {
+  static func words(in gloss: String) -> [String] {
     gloss.lowercased().split { !($0.isLetter || $0 == "'" || $0 == "-") }.map(String.init)
       .filter { !["to", "a", "an", "the", "be"].contains($0) }
   }

@@ -30,14 +30,18 @@ struct WordGathering {
   /// Returns the words in display order: common ones first, then those that are not only affixes,
   /// then the shortest.
   ///
-  /// - Parameter kanji: whose frequency tells which of a word's spellings is the usual one.
+  /// - Parameter kanji: whose frequency tells which of a word's spellings is the usual one, and
+  ///   whose meanings tell which sense a spelling is for.
   func words(with kanji: [KanjiEntry]) -> [Word] {
-    let usual = UsualSpelling(kanji)
+    let (usual, spelled) = (UsualSpelling(kanji), SpelledSenses(kanji))
     var words: [(first: Int, word: Word)] = []
     for (senses, group) in groups {
       for member in joined(group) {
         let forms = member.map { lines[$0].form }.sorted { Self.weight($0) < Self.weight($1) }
-        words.append((member[0], Word(forms: usual.first(of: forms), senses: senses)))
+        for word in spelled.divided(Word(forms: forms, senses: senses)) {
+          words.append(
+            (member[0], Word(forms: usual.first(of: word.forms), senses: word.senses)))
+        }
       }
     }
     let sorted = words.map { (Self.rank($0.word), $0.first, $0.word) }

@@ -104,9 +104,28 @@ struct EdictTests {
     #expect(words.map(\.forms[0].reading) == ["ひと", "じん", "み"])
   }
 
-  private func gathered(_ text: String) -> [WordGathering.Word] {
+  @Test func `A spelling whose kanji another sense is for is a word with that sense first`() {
+    let emptying = "(v1,vt) (1) to empty/to remove"
+    let dawning = "(v1,vi) (2) to dawn/to grow light"
+    let words = gathered(
+      """
+      空ける [あける] /\(emptying)/\(dawning)/(P)/
+      明ける [あける] /\(emptying)/\(dawning)/(P)/
+      """,
+      with: [
+        KanjiEntry(literal: "空", strokes: 8, meanings: ["empty", "sky"]),
+        KanjiEntry(literal: "明", strokes: 8, meanings: ["bright", "light"]),
+      ])
+
+    #expect(words.map { $0.forms.map(\.writing) } == [["空ける"], ["明ける"]])
+    #expect(words.map(\.senses) == ["\(emptying)/\(dawning)", "\(dawning)/\(emptying)"])
+  }
+
+  private func gathered(
+    _ text: String, with kanji: [KanjiEntry] = []
+  ) -> [WordGathering.Word] {
     var gathering = WordGathering()
     for line in text.split(separator: "\n").compactMap({ EdictLine($0) }) { gathering.add(line) }
-    return gathering.words(with: [])
+    return gathering.words(with: kanji)
   }
 }
