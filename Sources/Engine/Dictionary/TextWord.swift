@@ -12,9 +12,16 @@ extension TextWord {
   /// - Parameter reading: that of the surface, as the text has it.
   init(_ surface: String, _ part: PartOfSpeech, lemma: String, reading: String) {
     let own = Morpheme(surface: surface, partOfSpeech: part, lemma: lemma)
+    var wordClass = WordClass(part)
+    // In kana, 居る and 要る look alike, as do 寝る and 練る: the tokeniser only guesses which it is.
+    if surface == lemma, lemma.hasSuffix("る"), lemma.unicodeScalars.allSatisfy(\.isKanaOrMark),
+      let guess = wordClass, !guess.isDisjoint(with: [.godan, .ichidan])
+    {
+      wordClass = guess.union([.godan, .ichidan])
+    }
     self.init(
       lemma: lemma, reading: Hiragana.folded(DictionaryForm.reading(of: own, reading: reading)),
-      wordClass: WordClass(part))
+      wordClass: wordClass)
   }
 
   /// - Parameter reading: that of the dictionary form, if it is known better; else empty.

@@ -51,7 +51,7 @@ extension SongTests {
     ("電車が止まった", "電車 train · 止まる to stop"), ("彼女が来た", "彼女 she · 来る to come"),
     ("君がくる", "くる to come"), ("夢がある", "夢 dream · ある to be"), ("空をみる", "空 sky · みる to see"),
     ("花をかう", "花 flower · かう to buy"), ("わたしは学生だ", "わたし I"), ("うみへ行く", "うみ sea"),
-    ("とりが飛ぶ", "とり bird"),
+    ("とりが飛ぶ", "とり bird"), ("家にいる", "いる to be"),
   ])
   func `A word of a line is the one that inflects so, in kana the common one`(
     _ line: String, _ gloss: String
@@ -64,6 +64,8 @@ extension SongTests {
       止まる [とまる] /(v5r,vi) to stop/(P)/
       繰る [くる] /(v5r,vt) to reel/(P)/
       佝僂 [くる] /(n) (uk) rickets/
+      要る [いる] /(v5r,vi) (uk) to be needed/(P)/
+      居る [いる] /(v1,vi) (1) (uk) to be/to exist/(v1,vi) (2) (uk) to stay/(P)/
       或 [ある] /(adj-pn) (uk) a certain .../(P)/
       有る [ある] /(v5r-i,vi) (uk) to be/(P)/
       海松 [みる] /(n) (uk) stag seaweed/
