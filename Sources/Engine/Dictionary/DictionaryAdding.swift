@@ -41,7 +41,7 @@ extension DictionaryLookup {
     let entries = try opened.entriesOrBases(of: words.map(\.word))
     let kanji = try opened.kanjiMeanings(of: entries.values.map(\.writing))
     let wanted = words.compactMap { word in
-      entries[word.word].map { Wanted($0, kanji, source: word.source) }
+      entries[word.word].map { Wanted($0, of: word.word, kanji, source: word.source) }
     }
     try await learner.add(wanted, toDeckNamed: name, at: now)
   }
@@ -58,16 +58,22 @@ extension DictionaryLookup {
     let opened = try await open()
     guard let entry = try opened.entriesOrBases(of: [word])[word] else { throw Problem.noWord }
     let kanji = try opened.kanjiMeanings(of: [entry.writing])
-    return try await learner.add(Wanted(entry, kanji, source: source), to: deck, at: now)
+    return try await learner.add(
+      Wanted(entry, of: word, kanji, source: source), to: deck, at: now)
   }
 }
 
 extension Wanted {
   /// - Parameter kanji: the meanings of each kanji.
-  fileprivate init(_ entry: WordEntry, _ kanji: [String: [String]], source: String) {
+  fileprivate init(
+    _ entry: WordEntry, of word: TextWord, _ kanji: [String: [String]], source: String
+  ) {
     self.init(
       content: ItemContent(entry, kanji: kanji.meanings(in: entry.writing)), parts: [],
       isKanji: false)
+    // Who learned the word from a song types what is sung.
+    let readings = ItemContent.answers(in: content.reading).map(Hiragana.folded)
+    if word.isSung, !readings.contains(word.reading) { content.reading += "、\(word.reading)" }
     content.notes = [source, content.notes].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -6,6 +6,8 @@ struct TextWord: Hashable, Sendable {
   var reading: String
   /// How the word inflects; empty if it doesn't. Nil if that is unknown.
   var wordClass: WordClass?
+  /// Whether the reading is a singer's own, which the dictionary need not have: さだめ of 運命.
+  var isSung = false
 }
 
 extension TextWord {

@@ -6,5 +6,6 @@ extension AnalysedText.Word {
 extension TextWord {
   init(_ word: AnalysedText.Word) {
     self.init(word.surface, word.partOfSpeech, lemma: word.lemma, reading: word.reading)
+    isSung = word.usualReading != nil
   }
 }

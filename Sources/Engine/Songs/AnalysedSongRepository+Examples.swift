@@ -16,8 +16,8 @@ public struct SongExample: Hashable, Sendable {
   public func rest(of notes: String) -> String {
     let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let said = [line.text, translation, name].filter { !$0.isEmpty }
-    guard lines.contains(where: { SafeHTML.plainText($0) == line.text }) else { return notes }
-    return lines.filter { !said.contains(SafeHTML.plainText($0)) }.joined(separator: "\n")
+    guard lines.contains(where: { $0.withoutRuby == line.text }) else { return notes }
+    return lines.filter { !said.contains($0.withoutRuby) }.joined(separator: "\n")
   }
 }
 
@@ -28,7 +28,7 @@ extension AnalysedSongRepository {
   func example(of item: Item, at now: Date) async throws -> SongExample? {
     guard let stem = item.stem else { return nil }
     let noted = item.content.notes.split(maxSplits: 3, whereSeparator: \.isNewline).prefix(3)
-      .map { SafeHTML.plainText(String($0)) }
+      .map { String($0).withoutRuby }
     let (found, tokeniser) = try await storage.database.read { db in
       (try songs.lines(with: stem, notedAs: noted, db), try settings.current(db).tokeniser)
     }
@@ -113,5 +113,14 @@ extension Item {
     guard isWord else { return nil }
     if let last = front.unicodeScalars.lastIndex(where: \.isKanji) { return String(front[...last]) }
     return front.count > 1 && front.unicodeScalars.contains(where: \.isKanaOrMark) ? front : nil
+  }
+}
+
+extension String {
+  /// The plain text of a line of notes, without the readings that the lyrics give.
+  fileprivate var withoutRuby: String {
+    let parts = components(separatedBy: "<rt>")
+    let rest = parts.dropFirst().flatMap { $0.components(separatedBy: "</rt>").dropFirst() }
+    return SafeHTML.plainText(([parts[0]] + rest).joined())
   }
 }

@@ -32,7 +32,8 @@ extension AnalysedSongRepository {
 
   private func source(of line: Int, in info: SongInfo) -> String {
     let line = info.song.lines[line]
-    return [line.text, line.translation?.text, info.song.name].compactMap(\.self)
+    let text = BracketingText(line.lyrics).ruby
+    return [text, line.translation?.text, info.song.name].compactMap(\.self)
       .joined(separator: "\n")
   }
 

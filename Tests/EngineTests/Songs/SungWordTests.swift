@@ -5,6 +5,24 @@ import Testing
 
 /// Words as they are sung: in forms and readings that no dictionary has.
 extension SongTests {
+  @Test func `A word that a singer reads otherwise is asked with that reading, too`()
+    async throws
+  {
+    let line = Lyrics.Line("橋で休む", readings: [Lyrics.GivenReading("橋", reading: "ゆめ")])
+    let id = try await add(Lyrics(title: "Song", lines: [line]))
+    try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋で")]))
+
+    let state = try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
+    let added = try #require(state.added)
+    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let example = try #require(try await study.songs.example(of: item, at: clock.now))
+
+    #expect(item.content.reading == "はし、ゆめ")
+    #expect(item.content.notes == "<ruby>橋<rt>ゆめ</rt></ruby>で休む\nSong")
+    #expect(example.line.text == "橋で休む")
+    #expect(example.rest(of: item.content.notes) == "")
+  }
+
   @Test func `An imperative and a potential form are learned as their verbs`() async throws {
     let words = """
       　？？？ /A dictionary for tests/

@@ -22,11 +22,22 @@ struct BracketingText {
 
   var whole: String { part(text.startIndex..<text.endIndex) }
 
+  /// The line with its readings as HTML has them: `<ruby>終電<rt>しゅうでん</rt></ruby>`.
+  var ruby: String {
+    part(text.startIndex..<text.endIndex, beginning: "<ruby>") { "<rt>\($0)</rt></ruby>" }
+  }
+
   func part(_ range: Range<String.Index>) -> String {
+    part(range, beginning: "｜") { "《\($0)》" }
+  }
+
+  private func part(
+    _ range: Range<String.Index>, beginning: String, reading: (String) -> String
+  ) -> String {
     text[range].indices.reduce(into: "") { written, place in
-      if beginnings.contains(place) { written += "｜" }
+      if beginnings.contains(place) { written += beginning }
       written.append(text[place])
-      if let reading = readings[text.index(after: place)] { written += "《\(reading)》" }
+      if let kana = readings[text.index(after: place)] { written += reading(kana) }
     }
   }
 }
