@@ -44,7 +44,9 @@ struct Extents {
   private static func isForeign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A,
-      0x2460...0x2473, 0x3220...0x33FF:
+      0x2460...0x2473, 0x3220...0x33FF,
+      // %, ％ and ℃, which are read with their number.
+      0x25, 0xFF05, 0x2103:
       true
     default:
       KanaCode.code(scalar) == KanaCode.other && !scalar.isKanjiOrMark

@@ -32,6 +32,10 @@ struct SentenceAnalyserTests {
     #expect(try words(text).first?.lemma == lemma)
   }
 
+  @Test func `A word has its most used reading: 俺ら is not おいら`() throws {
+    #expect(try reading("俺らの未来") == "おれらのみらい")
+  }
+
   @Test func `Particles have furigana as written, and another pronunciation`() throws {
     let word = try #require(try words("私は").last)
 
