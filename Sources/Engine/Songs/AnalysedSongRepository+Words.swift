@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adds the words of songs to decks.
+/// Explains the words of songs, and adds them to decks.
 extension AnalysedSongRepository {
   /// Adds the words that no deck has to the song's deck, each with the line it is first in.
   ///
@@ -49,5 +49,27 @@ extension AnalysedSongRepository {
     }
     await dictionary.build(onProgress: onProgress)
     return try await dictionary.add(TextWord(word), source: source(of: line, in: info), at: now)
+  }
+
+  /// Returns the glosses of the lines that have no translation.
+  ///
+  /// - Parameters:
+  ///   - wanted: the lines; nil for all.
+  ///   - onProgress: receives the progress of the dictionary, if it has to be built.
+  func glosses(
+    of wanted: Range<Int>?, in info: SongInfo,
+    onProgress: @escaping @Sendable (Double) async -> Void
+  ) async throws -> [Int: WordGloss] {
+    let lines = zip(info.song.lines, info.text.lines).enumerated()
+      .map { (number: $0.offset, line: $0.element.0, analysis: $0.element.1) }
+      .filter {
+        (wanted?.contains($0.number) ?? true) && $0.line.translation == nil && $0.line.isJapanese
+          && $0.analysis.words.contains(where: \.isContent)
+      }
+    let words = lines.flatMap { $0.analysis.words }.filter(\.isContent)
+    let opened = try await dictionary.open(onProgress: onProgress)
+    let entries = try opened.entriesOrBases(of: words.map(TextWord.init))
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { ($0.number, WordGloss($0.analysis, entries)) })
   }
 }

@@ -34,10 +34,11 @@ struct AnalysedSongRepository: Sendable {
       guard terms.all(in: [song.artist] + titleAndLines.flatMap { [$0.text, $0.reading] }) else {
         return nil
       }
+      let sung = zip(song.lines, titleAndLines.dropFirst()).filter(\.0.isSung)
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
-        share: KnownShare(of: titleAndLines.dropFirst().flatMap(\.words)), file: song.file)
+        share: KnownShare(of: sung.flatMap(\.1.words)), file: song.file)
     }
   }
 
@@ -171,6 +172,9 @@ struct AnalysedSongRepository: Sendable {
     for (place, line) in song.lines.enumerated() where line.isForeign && sung[place] == nil {
       text.lines[place].readAsWritten()
     }
+    for (place, line) in song.lines.enumerated() where !line.isSung {
+      text.lines[place].leaveWords()
+    }
     return text
   }
 
@@ -246,28 +250,6 @@ struct AnalysedSongRepository: Sendable {
       return ("Translated line \(found.number(ofLine: place)) of \(found.name)", ())
     }
   }
-
-  /// Returns the glosses of the lines that have no translation.
-  ///
-  /// - Parameters:
-  ///   - wanted: the lines; nil for all.
-  ///   - onProgress: receives the progress of the dictionary, if it has to be built.
-  func glosses(
-    of wanted: Range<Int>?, in info: SongInfo,
-    onProgress: @escaping @Sendable (Double) async -> Void
-  ) async throws -> [Int: WordGloss] {
-    let lines = zip(info.song.lines, info.text.lines).enumerated()
-      .map { (number: $0.offset, line: $0.element.0, analysis: $0.element.1) }
-      .filter {
-        (wanted?.contains($0.number) ?? true) && $0.line.translation == nil && $0.line.isJapanese
-          && $0.analysis.words.contains(where: \.isContent)
-      }
-    let words = lines.flatMap { $0.analysis.words }.filter(\.isContent)
-    let opened = try await dictionary.open(onProgress: onProgress)
-    let entries = try opened.entriesOrBases(of: words.map(TextWord.init))
-    return Dictionary(
-      uniqueKeysWithValues: lines.map { ($0.number, WordGloss($0.analysis, entries)) })
-  }
 }
 
 extension Song.Line {
@@ -278,6 +260,15 @@ extension Song.Line {
 extension AnalysedText.Line {
   /// The whole line in hiragana.
   fileprivate var reading: String { Hiragana.folded(words.map(\.reading).joined()) }
+
+  /// Takes none of its words as one to learn.
+  fileprivate mutating func leaveWords() {
+    for phrase in phrases.indices {
+      for word in phrases[phrase].words.indices {
+        phrases[phrase].words[word].isContent = false
+      }
+    }
+  }
 
   fileprivate mutating func readAsWritten() {
     for phrase in phrases.indices {

@@ -39,6 +39,7 @@ public struct Song: Hashable, Identifiable, Sendable {
     public var text: String { lyrics.text }
     /// Whether any of it is Japanese; a song may have lines of English.
     public var isJapanese: Bool { text.isJapanese }
+    var isSung: Bool { lyrics.isSung }
   }
 
   /// For example “Title – Artist”.
@@ -60,10 +61,10 @@ public struct Song: Hashable, Identifiable, Sendable {
   /// Whether any line has Japanese. Only then there are readings, and words to learn.
   public var isJapanese: Bool { lines.contains(where: \.isJapanese) }
 
-  /// The lines to be translated: in a song with Japanese, only Japanese.
+  /// The lines to be translated: those that are sung, in a song with Japanese only Japanese.
   public var untranslated: [Line] {
-    let open = lines.filter { $0.translation == nil && !$0.text.isEmpty }
-    return isJapanese ? open.filter(\.isJapanese) : open
+    let open = lines.filter { $0.translation == nil && $0.isSung }
+    return lines.contains { $0.isSung && $0.isJapanese } ? open.filter(\.isJapanese) : open
   }
 
   /// The lines to be translated, and those that a model has translated.
@@ -185,7 +186,7 @@ public struct SongInfo: Hashable, Sendable {
   /// Whether the model was asked for a line, and gave nothing that can be a translation.
   public func isLeftOut(_ line: Int) -> Bool {
     let line = song.lines[line]
-    guard job == nil, line.translation == nil, !line.text.isEmpty, !line.isNew else { return false }
+    guard job == nil, line.translation == nil, line.isSung, !line.isNew else { return false }
     return song.isTranslatedByModel
       && (line.isJapanese || !song.isJapanese)
   }

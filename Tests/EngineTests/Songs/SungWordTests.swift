@@ -23,6 +23,22 @@ extension SongTests {
     #expect(example.rest(of: item.content.notes) == "")
   }
 
+  @Test(arguments: ["作詞：橋", "作詞・作曲: 橋", "[橋]"])
+  func `Credits and names of parts are neither learned nor translated`(_ aside: String)
+    async throws
+  {
+    let lines = [aside, "歌：猫が食べた", "[猫]が[橋]", "詞は橋：猫", "猫が食べた"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "Song", lines: lines))
+
+    let info = try #require(try await read(id).info)
+    let listed = try await study.songs.list(.init(), at: clock.now).first
+
+    #expect(info.song.untranslated.map(\.text) == ["[猫]が[橋]", "詞は橋：猫", "猫が食べた"])
+    #expect(info.share(ofLine: 0).words == 0 && info.share(ofLine: 1).words == 0)
+    #expect(info.share(ofLine: 4).words == 2)
+    #expect(listed?.share == info.share)
+  }
+
   @Test func `An imperative and a potential form are learned as their verbs`() async throws {
     let words = """
       　？？？ /A dictionary for tests/
