@@ -31,7 +31,8 @@ struct AnswerPrinterTests {
 
   @Test func `Below a whole answer, a terminal tells that the dictionary is still built`() throws {
     let said = Mutex("")
-    var console = try Stage(isInteractive: true).console
+    var console = try Stage().console
+    console.input.isInteractive = true
     console.output.data = { text in said.withLock { $0 += text } }
     console.output.talk = { text in said.withLock { $0 += text } }
     let printer = AnswerPrinter(console, interruption: "stops it")
