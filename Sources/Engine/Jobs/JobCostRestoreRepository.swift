@@ -9,8 +9,10 @@ enum JobCostRestoreRepository {
     try database.write(beside: before) { try $0.execute(sql: costs) }
   }
 
-  /// WHERE keeps SQLite from parsing ON as part of a join.
+  /// An archive can be edited to give tokens back, so negative ones are deleted. WHERE keeps SQLite
+  /// from parsing ON as part of a join.
   private static let costs = """
+    DELETE FROM main.job_cost WHERE tokens < 0;
     INSERT INTO main.job_cost (day, tokens)
       SELECT day, tokens FROM before.job_cost WHERE true
       ON CONFLICT (day) DO UPDATE SET tokens = max(tokens, excluded.tokens)

@@ -111,11 +111,14 @@ struct OwnerLimitTests {
     let study = try open(variables)
     try await spend(400, in: study)
     try await spend(-5_000, in: study)
+    try await study.storage.database.write { db in
+      try db.execute(sql: "INSERT INTO job_cost (day, tokens) VALUES (20001, -5000)")
+    }
     try await study.care.takeBackup(at: clock.now)
     clock.advance(by: .minutes(1))
     try await spend(600, in: study)
     try await study.storage.database.write { db in
-      try db.execute(sql: "INSERT INTO job_cost (day, tokens) VALUES (20000, 700)")
+      try db.execute(sql: "UPDATE job_cost SET day = 20000, tokens = 700")
     }
 
     try await study.care.restore("latest", at: clock.now)
