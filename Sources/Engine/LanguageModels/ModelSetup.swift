@@ -7,7 +7,7 @@ public struct ModelSetup: Hashable, Sendable {
   /// The address of the backend that translates; nil without one.
   public var backend: String?
   /// Whether the owner of a server pays for the environment's model: then learners can't test it.
-  public var isOwners = false
+  public var isPaidByOwner = false
   /// Whether the choice of another model has just removed the prices of the one before.
   var hasLostPrices = false
 

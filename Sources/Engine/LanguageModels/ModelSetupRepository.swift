@@ -14,7 +14,8 @@ struct ModelSetupRepository: Sendable {
   let clock: WallClock
   /// Translates in place of the model; nil without one.
   var backend: Backend?
-  /// Whether the owner of a server pays for the environment's model. A test counts towards no limit.
+  /// Whether the owner of a server pays for the environment's model. Then it can't be tested, as no
+  /// limit counts a test.
   var ownerPays = false
 
   struct Backend: Sendable {
@@ -28,7 +29,7 @@ struct ModelSetupRepository: Sendable {
     return ModelSetup(
       choice: choice, hasKey: try await key(for: choice) != nil,
       given: try ModelConfiguration.environment(environment)?.description,
-      backend: backend?.address, isOwners: ownerPays)
+      backend: backend?.address, isPaidByOwner: ownerPays)
   }
 
   /// - Returns: whether prices were set, which were those of another model and are set no more.

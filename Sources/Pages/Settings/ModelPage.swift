@@ -170,11 +170,11 @@ extension ModelPage {
       }
       div.spaced(.class("row")) {
         button(.class("button")) { "Save" }
-        if !state.setup.isOwners {
+        if !state.setup.isPaidByOwner {
           choiceButton("test", "true", "Save and test", "button quiet")
         }
       }
-      if !state.setup.isOwners {
+      if !state.setup.isPaidByOwner {
         let seconds = Int(ModelTest.longestWait / .seconds(1))
         p(.class("aside")) { "The test waits for an answer for up to \(seconds) seconds." }
       }

@@ -184,7 +184,7 @@ struct OwnerLimitTests {
 
     await #expect(throws: Problem.ownersModel) { try await study.models.test() }
 
-    #expect(try await study.models.setup().isOwners)
+    #expect(try await study.models.setup().isPaidByOwner)
   }
 
   @Test func `A terminal with a model of its own goes before the owner of the server it joined`()
