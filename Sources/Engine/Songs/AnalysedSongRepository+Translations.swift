@@ -5,7 +5,8 @@ import GRDB
 extension AnalysedSongRepository {
   /// Creates a job for the lines that have no translation, unless there is one already.
   ///
-  /// - Parameter again: whether also for those that a model has translated, until the new ones come.
+  /// - Parameter again: whether also for the lines that a model has translated. Their translations
+  ///   stay until the new ones come.
   func requestTranslation(of song: Song, again: Bool = false, at now: Date) async throws {
     let lines = (again ? song.retranslated : song.untranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }

@@ -187,8 +187,7 @@ public struct SongInfo: Hashable, Sendable {
   public func isLeftOut(_ line: Int) -> Bool {
     let line = song.lines[line]
     guard job == nil, line.translation == nil, line.isSung, !line.isNew else { return false }
-    return song.isTranslatedByModel
-      && (line.isJapanese || !song.isJapanese)
+    return song.isTranslatedByModel && (line.isJapanese || !song.isJapanese)
   }
 }
 

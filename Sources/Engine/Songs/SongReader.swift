@@ -21,8 +21,8 @@ public struct SongReader: Machine {
     case translated(Int, String, at: Date)
     /// Requests glosses of these lines; nil for all.
     case glossesAsked(of: Range<Int>? = nil)
-    /// Lines without a translation are to be translated by the language model; also again those that
-    /// have one by a model.
+    /// Lines without a translation are to be translated by the language model; with `again`, also
+    /// those that a model has translated.
     case translationAsked(again: Bool = false, at: Date)
     /// The word at an offset in a line, in UTF-16 code units.
     case wordAdded(line: Int, offset: Int, at: Date)

@@ -34,8 +34,8 @@ struct JobAddCommand: StudyCommand {
     .serves(.requestTranslation, "jobs add SONG", examples: "jobs add 3", "jobs add 3 --again")
     .notes(
       """
-      Existing translations are kept, but for a model's with --again. The work is done while Sanpo \
-      runs. “song translate” writes your own translation of a line, and “fill” fills in items.
+      Existing translations are kept; --again replaces those of a model. The work is done while \
+      Sanpo runs. “song translate” writes your own translation of a line, and “fill” fills in items.
       """)
 
   @OptionGroup var song: SongArgument
