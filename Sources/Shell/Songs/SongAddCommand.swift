@@ -9,8 +9,9 @@ struct SongAddCommand: StudyCommand {
     .notes(
       """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS. A second \
-      line with the same time is the translation. Kana in brackets after kanji are their reading: \
-      時代(とき), as are {時代|とき}, [ruby 時代=とき] and HTML's ruby. In a terminal, with “-”, paste the lines, then enter a line with only “.”.
+      line with the same time is the translation. Readings can be written as 時代(とき), {時代|とき}, \
+      [ruby 時代=とき] and in HTML's ruby. In a terminal, with “-”, paste the lines, then enter a line \
+      with only “.”.
       """)
 
   @Argument(help: "The file; - reads standard input, or pasted lines in a terminal.")
