@@ -1,17 +1,17 @@
 /// Translations that stand below their lines, as lyrics are often pasted.
 extension Lyrics {
-  /// Returns the lyrics with each line of text that is the translation of the one before as such.
+  /// Returns the lyrics with lines of text as the translations of those before them.
   ///
-  /// Where they differ by their script, that shows which lines are translated, so a title, credits
-  /// and others without a translation stay, and romaji above it is left out. Otherwise it is every
-  /// second line.
+  /// Where lyrics and translations are in different scripts, the scripts show which lines are
+  /// translations: a title, credits and other lines without one stay, and romaji above one is left
+  /// out. Otherwise, every second line is a translation.
   ///
   /// - Throws: `Problem` if a line has a translation already, or if only the order of the lines
   ///   counts and their number is odd: after one without a translation all others would be wrong.
   public func paired() throws(Problem) -> Lyrics {
     let count = lines.count { !$0.text.isEmpty }
     if let line = lines.first(where: { $0.translation != nil }) { throw .translated(line) }
-    let isByScript = differByScript
+    let isByScript = isTranslatedInOtherScript
     guard isByScript || count.isMultiple(of: 2) else { throw .unpairedLine(of: count, in: lines) }
     var lyrics = self
     lyrics.lines = []
@@ -39,9 +39,9 @@ extension Lyrics {
     return pairs >= 3 && pairs * 5 >= japanese * 4 && !lines.contains { $0.translation != nil }
   }
 
-  /// Whether there is Japanese, and enough of another language, which isn't Chinese, to be its
-  /// translation.
-  private var differByScript: Bool {
+  /// Whether there is Japanese, and enough text in another script to be its translation. Chinese
+  /// counts as the same script.
+  private var isTranslatedInOtherScript: Bool {
     let texts = lines.map(\.text).filter { $0.contains(where: \.isLetter) }
     let (kana, japanese) = (texts.count(where: \.containsKana), texts.count(where: \.isJapanese))
     let others = texts.count - japanese

@@ -82,7 +82,8 @@ struct SongAddPage: Page {
   }
 
   private static let advice = """
-    Every second line looks like a translation: to have it as one, undo, then tick the box for that.
+    Every second line looks like a translation. To add these lines as translations, undo and \
+    tick the box for that.
     """
 
   private static func sentence(

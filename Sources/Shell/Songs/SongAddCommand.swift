@@ -42,7 +42,10 @@ struct SongAddCommand: StudyCommand {
     for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
     if lyrics.looksPaired {
       console.output.say(
-        "Every second line looks like a translation: to have it as one, undo, then use --paired.")
+        """
+        Every second line looks like a translation. To add these lines as translations, undo and \
+        use --paired.
+        """)
     }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
