@@ -187,7 +187,7 @@ struct OwnerLimitTests {
     #expect(try await study.models.setup().isPaidByOwner)
   }
 
-  @Test func `A terminal with a model of its own goes before the owner of the server it joined`()
+  @Test func `A terminal with a model of its own has no limits of the server that it joined`()
     async throws
   {
     let study = try open(
