@@ -88,6 +88,17 @@ struct SnapshotTests {
     #expect(styles.filter { $0.firstMatch(of: /quiet|cram/) == nil } == ["button small"])
   }
 
+  @Test func `Only a song that a model has translated can be translated again`() throws {
+    var state = Sample.songState("雨")
+    state.isTranslating = true
+    let html = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+    for line in state.info.song.lines.indices { state.info.song.lines[line].translation = nil }
+    let untranslated = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+
+    #expect(html.contains("Translate again</button>"))
+    #expect(!untranslated.contains("Translate again"))
+  }
+
   @Test func `The source of words is told once, unless it differs`() throws {
     var state = Sample.wordsState("perro")
     let mixed = try Sample("words", WordsPage(), state).html(isRegionOnly: true)
