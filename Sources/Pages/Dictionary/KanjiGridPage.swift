@@ -68,7 +68,7 @@ extension KanjiGridPage {
         span(.class(status.style)) {
           status.rawValue
           // Those are most of the tiles.
-          if status == .notAdded { span(.class("unseen")) { ", where nothing else is said" } }
+          if status == .notAdded { span(.class("unseen")) { ", if no state is named" } }
         }
       }
     }
