@@ -52,12 +52,8 @@ public struct ServerOptions: ParsableArguments {
   }
 
   /// Serves the pages of several learners until a signal ends it, and says where they are.
-  ///
-  /// - Parameters:
-  ///   - publicURL: Where a proxy with TLS serves them.
-  ///   - isByInvitation: Whether visitors without an account can only sign in.
   public func serve(
-    _ accounts: Accounts, course: Course?, publicURL: String?, isByInvitation: Bool
+    _ accounts: Accounts, _ learners: LearnerOptions, course: Course?
   ) async throws {
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
@@ -76,7 +72,7 @@ public struct ServerOptions: ParsableArguments {
     }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
-      publicOrigin: publicURL, isByInvitation: isByInvitation,
+      publicOrigin: learners.publicURL, isByInvitation: learners.invitedOnly,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },

@@ -283,7 +283,7 @@ extension Userscript {
       "id": id, "name": header.name, "version": header.version,
       "description": header.description, "is_on": isOn, "is_complete": isComplete,
       "matches": header.matches + header.includes, "excludes": excluded,
-      "run_at": header.runAt.rawValue, "reason_not_to_run": header.reasonNotToRun,
+      "run_phase": header.runAt.rawValue, "reason_not_to_run": header.reasonNotToRun,
       "grants": header.grants,
       "unsupported": header.unsupported,
       "connects": header.connects, "allowed": allowed, "refused": refused,
