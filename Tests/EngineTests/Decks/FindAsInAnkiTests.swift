@@ -45,7 +45,7 @@ struct FindAsInAnkiTests {
     try await learner.run(
       """
       INSERT INTO anki_card
-      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 2100, 0, 0, 0, 0, 0, 0, '', 0 FROM card
+      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 2100, 0, 0, 0, 0, 0, 0, '', 0, 0 FROM card
       WHERE id = 1;
       UPDATE card SET buried_until = \(Berlin.today.number + 1) WHERE id = 2
       """)
@@ -98,7 +98,7 @@ struct FindAsInAnkiTests {
     try await learner.run(
       """
       INSERT INTO anki_card
-      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', 0 FROM card
+      SELECT id, 1234, 1, deck_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', 0, 0 FROM card
       WHERE id = 2
       """)
     #expect(try await learner.fronts(finding: "cid:1234") == ["{{c1::note}}"])
