@@ -82,6 +82,23 @@ import Testing
     model.release()
   }
 
+  @Test func `An answer keeps its newest words when an older page of it is drawn`() async throws {
+    let (stage, browser) = (try await stage(), try await Browser.ofSuite())
+    try await seeAnswerInHand(stage, browser)
+
+    let shown: String = try await browser.evaluate(
+      """
+      \(Self.refusals)
+      made[0].dispatchEvent(new MessageEvent("answer", { data: "<p>One two three</p>" }));
+      document.querySelector("[data-stream]").innerHTML = "<p>One</p>";
+      document.dispatchEvent(new Event("sanpo:parts"));
+      return document.querySelector("[data-stream]").textContent;
+      """)
+
+    #expect(shown == "One two three")
+    model.release()
+  }
+
   @Test func `A word with furigana is said once`() async throws {
     let (stage, browser) = (try await stage(), try await Browser.ofSuite())
     try await seeAnswerInHand(stage, browser)

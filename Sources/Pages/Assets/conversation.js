@@ -6,6 +6,8 @@
   let refusals = 0;
   let followed = "";
   let message = "";
+  // The newest words of the answer, as HTML.
+  let newest = "";
   // What the page said of the answer before the connection was lost.
   let said = "";
 
@@ -18,12 +20,14 @@
   function follow({ detail } = {}) {
     const answer = document.querySelector("[data-stream]");
     const address = answer?.dataset.stream ?? "";
-    if (address === followed) return;
+    // The page may have been drawn before its newest words came.
+    if (address === followed) return draw();
     source?.close();
     source = null;
     // The change of the page may be heard of before the end of the answer.
     if (followed && detail?.isByOthers) tell();
     followed = address;
+    newest = "";
     said = "";
     if (!address) return;
     message = answer.closest(".message").id;
@@ -32,11 +36,16 @@
     connect();
   }
 
+  function draw() {
+    const shown = document.querySelector("[data-stream]");
+    if (shown && newest) shown.innerHTML = newest;
+  }
+
   function connect() {
     source = new EventSource(followed);
-    source.addEventListener("answer", (event) => {
-      const shown = document.querySelector("[data-stream]");
-      if (shown) shown.innerHTML = event.data;
+    source.addEventListener("answer", ({ data }) => {
+      newest = data;
+      draw();
     });
     // The browser connects again by itself, unless it was refused, such as by a proxy.
     source.addEventListener("error", ({ target }) => {
