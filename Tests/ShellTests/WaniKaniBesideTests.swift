@@ -95,11 +95,15 @@ struct WaniKaniBesideTests {
   }
 
   @Test func `Until the first sync, an account is not shown as empty`() async throws {
-    let stage = try await SyncedStage.unsynced().stage
+    let beside = try await SyncedStage.unsynced()
 
-    let before = try await [stage.sanpo("wanikani").data, stage.sanpo("today").data]
-    _ = try await stage.sanpo("sync")
-    let after = try await [stage.sanpo("wanikani").data, stage.sanpo("today").data]
+    let before = try await [
+      beside.stage.sanpo("wanikani").data, beside.stage.sanpo("today").data,
+    ]
+    _ = try await beside.stage.sanpo("sync")
+    let after = try await [
+      beside.stage.sanpo("wanikani").data, beside.stage.sanpo("today").data,
+    ]
 
     #expect(before[0].contains("Not synced yet: “sync” downloads your items."))
     #expect(before[1].contains("WaniKani: not synced yet; “sync” downloads your items"))
