@@ -110,7 +110,7 @@ extension BrowserFrameworkTests {
 
     let place: String = try await browser.evaluate("return location.pathname;")
     #expect(place.hasPrefix("/wanikani/subjects/"))
-    try await browser.back()
+    try await browser.nextPage { try await browser.goBack() }
     let before: String = try await browser.evaluate("return location.pathname;")
     #expect(before == back)
     withExtendedLifetime(server) {}
