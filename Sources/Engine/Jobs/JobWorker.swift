@@ -266,7 +266,7 @@ public struct JobWorker: Sendable {
 extension Problem {
   static let silentModel = Problem(
     "The language model has not answered for half a minute.",
-    remedy: "After two minutes without a word, it is asked again later, and other jobs go on.")
+    remedy: "If it doesn't answer within two minutes, Sanpo asks again later. Other jobs go on.")
 
   /// Why an answer has none of the lines that were asked for.
   static func noLine(in answer: ModelAnswer) -> Problem {
