@@ -130,7 +130,7 @@ extension Site {
     LessonsPage.self, SessionPage<LessonSessionView>.self,
     StudyStartPage.self, SessionPage<CardSessionView>.self,
     DecksPage.self, DeckPage.self, FillPage.self, FillFoundPage.self, ItemPage.self,
-    ItemEditPage.self, ExchangePage.self, ImportPage.self,
+    ItemEditPage.self, NoteAddPage.self, ExchangePage.self, ImportPage.self,
     FindPage.self, DictionaryPage.self, DictionariesPage.self, WordPage.self, KanjiGridPage.self,
     KanjiPage.self, ReadPage.self,
     WordsPage.self, LibraryPage.self, QuizPage.self, SessionPage<QuizSessionView>.self,

@@ -53,6 +53,8 @@ struct AddingTests {
   @Test(arguments: [
     (["add", "1", "--tags", "verb"], "--synonyms and --picture need"),
     (["add", "猫", "cat", "--parts"], "--parts has no effect with a back."),
+    (["add", "猫", "cat", "--field", "Front=猫"], "--field and --duplicate need --note-type."),
+    (["add", "猫", "cat", "--note-type", "Basic"], "--note-type only goes with --field"),
   ])
   func `An option that has no effect is refused`(words: [String], said: String) async throws {
     let stage = try Stage()
@@ -107,5 +109,30 @@ struct AddingTests {
     let shown = try await Stage().script("words define perro --language es", "add")
 
     #expect(shown.data.contains(#/\nperro.* is added to /#))
+  }
+
+  @Test func `A note of an Anki note type is added by its fields`() async throws {
+    let stage = try Stage()
+    let words = ["add", "--note-type", "Cloze", "--field", "Text={{c1::犬}} and {{c2::猫}}"]
+
+    let added = try await stage.sanpo(words + ["--deck", "Words", "--tags", "pets"])
+    let again = try await stage.sanpo(words)
+    let anyway = try await stage.sanpo(words + ["--duplicate"])
+    let unknown = try await stage.sanpo("add", "--note-type", "Clozes")
+
+    #expect(
+      added.data.replacing("\n", with: " ")
+        .contains("to Words as item 1, with 2 cards: Cloze 1 and Cloze 2."))
+    #expect(again.status == 1 && again.talk.contains("Another note of the type “Cloze” has"))
+    #expect(anyway.status == 0)
+    #expect(unknown.status == 1 && unknown.talk.contains("There is no note type “Clozes”."))
+  }
+
+  @Test func `A person is asked for the fields of a note`() async throws {
+    let stage = try Stage(isInteractive: true)
+
+    let added = try await stage.script("add --note-type Basic", "犬", "dog")
+
+    #expect(added.data.contains("Added 犬 to My items as item 1, with 1 card: Card 1."))
   }
 }

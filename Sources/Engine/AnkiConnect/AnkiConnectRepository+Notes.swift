@@ -13,15 +13,24 @@ extension AnkiConnectRepository {
   ) throws -> AnkiConnectModel {
     let model = try models.named(note.model)
     if note.deck != Self.ankisDeck { _ = try deck(named: note.deck, db) }
+    switch try flaw(of: note, model, db) {
+    case .emptyField: throw Failure("cannot create note because it is empty")
+    case .duplicate: throw Failure("cannot create note because it is a duplicate")
+    case nil: return model
+    }
+  }
+
+  /// What is wrong with the first field of a note.
+  enum NoteFlaw { case emptyField, duplicate }
+
+  func flaw(
+    of note: AnkiConnectNote, _ model: AnkiConnectModel, _ db: Database
+  ) throws -> NoteFlaw? {
     let first = note.text(of: model.firstField)
     guard !AnkiConnectFields.plain(first).isEmpty || !MediaReferences.names(in: first).isEmpty
-    else {
-      throw Failure("cannot create note because it is empty")
-    }
-    if !note.allowsDuplicate, try AnkiConnectDuplicatesQuery(note, model).exist(db) {
-      throw Failure("cannot create note because it is a duplicate")
-    }
-    return model
+    else { return .emptyField }
+    if note.allowsDuplicate { return nil }
+    return try AnkiConnectDuplicatesQuery(note, model).exist(db) ? .duplicate : nil
   }
 
   /// The deck that a note is added to, now or by a form.

@@ -23,6 +23,24 @@ public struct AnkiConnectRoom: Sendable {
     AnkiConnect(repository: repository, key: key, face: context.face, browse: browse)
   }
 
+  /// The note types that notes can be added to: Anki's usual ones, those that came with packages,
+  /// and those of clients.
+  public func noteForms() async throws(Problem) -> [NoteForm] {
+    try await throwingProblems { try await repository.noteForms() }
+  }
+
+  /// - Throws: `Problem` if there is none of this name.
+  public func noteForm(named name: String) async throws(Problem) -> NoteForm {
+    try await throwingProblems { try await repository.noteForm(named: name) }
+  }
+
+  /// Adds a note as a client's is added, and returns its item.
+  ///
+  /// - Throws: `Problem` if its first field is empty or another note's, or if it makes no cards.
+  public func add(_ note: NewNote, at now: Date) async throws(Problem) -> Item.ID {
+    try await throwingProblems { try await repository.add(note, at: now) }
+  }
+
   /// A sound of a note, with its media type; nil if there is none.
   public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
 

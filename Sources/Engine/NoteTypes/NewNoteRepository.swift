@@ -232,7 +232,7 @@ extension Problem {
   fileprivate static let noNote = Problem(
     "This item isn't a note from Anki.", remedy: "Change its front, back, reading or notes.")
 
-  fileprivate static func noField(
+  static func noField(
     _ name: String, of type: String, with names: [String]
   ) -> Problem {
     Problem(

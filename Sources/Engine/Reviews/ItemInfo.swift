@@ -52,6 +52,11 @@ public struct ItemInfo: Hashable, Sendable {
 
   public var pitch: PitchContour? { preferredPitch ?? item.content.pitch }
 
+  /// Its cards by name: “2 cards: Card 1 and Card 2”.
+  public var cardList: String {
+    "\(Quantity.count(cards.count, "card")): \(Quantity.list(cards.map(\.card.label)))"
+  }
+
   /// How many of its cards the deck asks.
   public var askedCount: Int { cards.count { isAsked($0.card) } }
 

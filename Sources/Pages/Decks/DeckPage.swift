@@ -190,6 +190,11 @@ extension DeckPage {
         state.form.markup(
           action: path(Self.items), layout.csrf, isFocused: state.isAdding || isForItems,
           place: state.bulk?.place)
+        p.spaced(.class("aside")) {
+          "Or"
+          pageLink(
+            "add a note of an Anki note type", NoteAddPage().path(["deck": "\(line.deck.id)"]))
+        }
       }
       drawer("Options", isOpen: state.options.isOpen) {
         state.options.markup(action: path(Self.options), layout.csrf, place: state.bulk?.place)

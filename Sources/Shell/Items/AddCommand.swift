@@ -9,7 +9,11 @@ struct AddCommand: StudyCommand {
   .serves(.addFromDictionary, "add")
   .examples(
     "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
-    "words, then add 2", "ask what is 走る?, then add 1")
+    "words, then add 2", "ask what is 走る?, then add 1",
+    "add --note-type Cloze --field \"Text={{c1::犬}} barks\" --deck Words"
+  )
+  .notes(
+    "With --note-type and no --field, a note's fields are asked for one after the other.")
 
   @Argument(
     help: """
@@ -33,9 +37,19 @@ struct AddCommand: StudyCommand {
   var parts = false
 
   @OptionGroup var fields: ItemFields
+  @OptionGroup var note: NoteArguments
   @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
+    guard note.noteType == nil else {
+      guard front == nil, !parts, fields.areOnlyTags else {
+        throw ValidationError("--note-type only goes with --field, --tags, --deck and --duplicate.")
+      }
+      return
+    }
+    guard note.noteFields.isEmpty, !note.duplicate else {
+      throw ValidationError("--field and --duplicate need --note-type.")
+    }
     if back == nil, !fields.areNone {
       throw ValidationError(
         "--reading, --notes, --tags, --synonyms and --picture need a front and a back.")
@@ -44,6 +58,7 @@ struct AddCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
+    if let type = note.noteType { return try await addNote(of: type, console, study) }
     guard let front, let back else {
       if let answered = console.recent.answered, front != nil || meansFinds(console) {
         return try await add(answered, console, study)

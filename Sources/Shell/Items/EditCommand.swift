@@ -39,7 +39,8 @@ struct EditCommand: StudyCommand {
           remedy: "Change the fields of an Anki note in a separate command.")
       }
       return try await show(
-        .fieldsEdited(info.item.id, Self.named(noteFields), at: study.now), in: console, on: study)
+        .fieldsEdited(info.item.id, NoteArguments.named(noteFields), at: study.now), in: console,
+        on: study)
     }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
@@ -62,19 +63,5 @@ struct EditCommand: StudyCommand {
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)\(undo.hint)."], json: edited,
       on: study)
-  }
-
-  /// Parses “Hint=a small animal”.
-  private static func named(_ fields: [String]) throws -> [String: String] {
-    try Dictionary(
-      fields.map { field in
-        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else {
-          throw Misuse(
-            "“\(field)” is not a field with its text.",
-            remedy: "Write --field NAME=TEXT, such as --field \"Hint=a small animal\".")
-        }
-        return (String(parts[0]), String(parts[1]))
-      }, uniquingKeysWith: { _, last in last })
   }
 }

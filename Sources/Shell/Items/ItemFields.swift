@@ -20,9 +20,9 @@ struct ItemFields: ParsableArguments {
     help: ArgumentHelp("A picture, copied to your media. Empty for none.", valueName: "file"))
   var picture: String?
 
-  var areNone: Bool {
-    [reading, notes, tags, synonyms, picture].allSatisfy { $0 == nil }
-  }
+  var areNone: Bool { tags == nil && areOnlyTags }
+
+  var areOnlyTags: Bool { [reading, notes, synonyms, picture].allSatisfy { $0 == nil } }
 
   func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
     if let reading { content.reading = TypedField.reading(reading, of: content) }

@@ -1,0 +1,106 @@
+import Engine
+import Foundation
+import HTML
+import Hummingbird
+
+/// Adding a note of an Anki note type, by its fields.
+struct NoteAddPage: Page {
+  static let address = Address("notes/add") { NoteAddPage() }
+  static let navigation: NavigationEntry? = .decks
+  static let add = Form<Self>(does: .addItem) { $0.add }
+  static var forms: [Form<Self>] { [add] }
+
+  struct State {
+    var types: [NoteForm]
+    /// The chosen note type.
+    var type: NoteForm
+    var decks: [Choice]
+    /// In the order of the type.
+    var fields: [Field]
+    var tags: Field
+  }
+
+  func load(_ context: PageContext) async throws -> State {
+    let sent = context.form["type"].isEmpty ? context.query : context.form
+    let types = try await context.study.ankiConnect.noteForms()
+    guard let type = types.first(where: { $0.name == sent["type"] }) ?? types.first else {
+      throw RequestError.notFound
+    }
+    let decks = try await context.site.overview(at: context.now).decks.map(\.deck)
+    return State(
+      types: types, type: type, decks: .decks(decks, chosen: sent.number("deck")),
+      fields: type.fields.indices.map { Field(value: sent[Self.fieldName($0)]) },
+      tags: Field(value: sent["tags"]))
+  }
+
+  func name(_ state: State) -> String { "Add a note" }
+
+  private static func fieldName(_ place: Int) -> String { "field\(place + 1)" }
+
+  private func add(_ context: PageContext) async throws -> Response {
+    let (form, state) = (context.form, try await load(context))
+    do {
+      guard let deck = state.decks.first(where: { $0.value == form["deck"] })?.label else {
+        throw Problem.noDeck
+      }
+      let texts = state.fields.map { Self.html($0.value) }
+      let note = NewNote(
+        type: form["type"], deck: deck,
+        fields: Dictionary(zip(state.type.fields, texts), uniquingKeysWith: { first, _ in first }),
+        tags: ItemContent.tags(from: form["tags"]), allowsDuplicate: form.isOn("duplicate"))
+      let item = try await context.study.ankiConnect.add(note, at: context.now)
+      let info = try await context.site.info(item, at: context.now)
+      context.sayUndoable("Added, with \(info.cardList). Add another?")
+    } catch let problem as Problem {
+      return try await showRefusal(problem, context) {
+        if !$0.fields.isEmpty { $0.fields[0].error = problem.description }
+      }
+    }
+    return context.seeOther(
+      path(["type": form["type"], "deck": form["deck"], "tags": form["tags"]]))
+  }
+
+  /// A text without tags keeps its lines.
+  private static func html(_ text: String) -> String {
+    let text = text.replacing("\r\n", with: "\n")
+    return text.contains("<") ? text : text.replacing("\n", with: "<br>")
+  }
+}
+
+// MARK: - Markup
+
+extension NoteAddPage {
+  @HTMLBuilder
+  func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Decks", DecksPage().path)])
+    h1 { "Add a note" }
+    form(.class("search sheet"), .method("get"), .action(path), .data("enhance")) {
+      hiddenField("deck", state.decks.first(where: \.isChosen)?.value ?? "")
+      selectField(
+        "type", "Anki note type",
+        state.types.map {
+          Choice(value: $0.name, label: $0.name, isChosen: $0.name == state.type.name)
+        })
+      button(.class("button quiet")) { "Show its fields" }
+    }
+    section(.class("sheet")) {
+      postForm(path(Self.add), layout.csrf, style: "form") {
+        hiddenField("type", state.type.name)
+        for (place, name) in state.type.fields.enumerated() {
+          textArea(
+            Self.fieldName(place), name, state.fields[place],
+            attributes: [.rows("2"), .dir("auto")] + (place == 0 ? [.autofocus] : []))
+        }
+        p(.class("aside")) { "As HTML, with the names of sounds and pictures." }
+        div(.class("fields two")) {
+          inputField("tags", "Tags", state.tags, .type("text"), .autocomplete("off")) {
+            p { "Separated by spaces." }
+          }
+          selectField("deck", "Deck", state.decks)
+        }
+        checkBox("duplicate", "Add it even if another note has the same first field")
+        button(.class("button")) { "Add note" }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Engine
+
+/// A note of an Anki note type, by the names of its fields.
+struct NoteArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Add a note of an Anki note type, such as “Basic” or “Cloze”.", valueName: "type"))
+  var noteType: String?
+
+  @Option(
+    name: .customLong("field"),
+    help: ArgumentHelp("A field of the note, and its text, as HTML.", valueName: "name=text"))
+  var noteFields: [String] = []
+
+  @Flag(help: "Add the note even if another has the same first field.")
+  var duplicate = false
+
+  /// Parses “Hint=a small animal”.
+  static func named(_ fields: [String]) throws -> [String: String] {
+    try Dictionary(
+      fields.map { field in
+        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw Misuse(
+            "“\(field)” is not a field with its text.",
+            remedy: "Write --field NAME=TEXT, such as --field \"Hint=a small animal\".")
+        }
+        return (String(parts[0]), String(parts[1]))
+      }, uniquingKeysWith: { _, last in last })
+  }
+}
+
+extension AddCommand {
+  /// Adds a note, and asks a person for its fields if none are given.
+  func addNote(of type: String, _ console: Console, _ study: Study) async throws {
+    var texts = try NoteArguments.named(note.noteFields)
+    if texts.isEmpty, console.input.isInteractive, !console.givesJSON {
+      for name in try await study.ankiConnect.noteForm(named: type).fields {
+        guard let text = await console.field(name, "") else {
+          return console.output.say("Nothing was added.")
+        }
+        texts[name] = text
+      }
+    }
+    let deck = deck ?? "My items"
+    let there = try await study.deckIfThere(exactly: deck)?.deck.name
+    let item = try await study.ankiConnect.add(
+      NewNote(
+        type: type, deck: there ?? deck, fields: texts,
+        tags: ItemContent.tags(from: fields.tags ?? ""), allowsDuplicate: note.duplicate),
+      at: study.now)
+    console.recent.look(at: item)
+    let info = try await study.info(item)
+    try await console.show(
+      [
+        """
+        Added \(Fields.withReading(info.item.content), .strong) to \(info.deck.name) \
+        as item \(info.item.id), with \(info.cardList).
+        """
+      ], json: info, on: study)
+  }
+}
