@@ -12,6 +12,8 @@ public struct Search: Hashable, Sendable {
     case retrievability = "r"
     /// Days from today to the review, or to the day of the step; below 0 where it is late.
     case due
+    /// The position of a new card among the others, as in Anki.
+    case position = "pos"
   }
   /// A field of an item that conditions name, besides its front.
   public enum Field: String, CaseIterable, Sendable {

@@ -54,6 +54,7 @@ struct SearchQuery {
     case .property(.retrievability, let comparison, let value):
       retrievability(comparison, value)
     case .property(.due, let comparison, let days): due(comparison, days)
+    case .property(.position, let comparison, let place): position(comparison, place)
     case .property(let property, let comparison, let value):
       // The column and the sign are from enums, not from user input.
       SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])

@@ -29,7 +29,7 @@ struct FindCommand: ViewCommand {
         added:7, edited:7      added in the last 7 days; added or edited
         introduced:7           first answered in the last 7 days
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
-        prop:due<7             days until the review; also Anki's ivl, ease, s and d
+        prop:due<7             days until the review; also Anki's ivl, ease, pos, s and d
         prop:r<0.8             the probability of recall now, 0 to 1
 
       Words in quotation marks are one term, such as "cat dog" or deck:"My words", unless a later \

@@ -29,6 +29,22 @@ struct FindAsInAnkiTests {
     #expect(try await learner.fronts(finding: "prop:due<=-1") == ["1"])
   }
 
+  @Test func `New cards are found by their position`() async throws {
+    try await learner.addItems(4, to: deck)
+    try await learner.run(
+      """
+      INSERT INTO anki_card
+      SELECT id, id, 1, deck_id, 0, 0, iif(id = 1, 0, 2), 0, 70, 0, 0, 0, 0, 0, 0, 0, 0,
+        iif(id = 3, '{"pos":80}', ''), 0, 0 FROM card WHERE id < 4;
+      UPDATE card SET phase = 'review', due_day = 9, stability = 5, difficulty = 5, interval = 5
+      WHERE id = 2
+      """)
+
+    #expect(try await learner.fronts(finding: "prop:pos>=70") == ["1", "3"])
+    #expect(try await learner.fronts(finding: "prop:pos=70") == ["1"])
+    #expect(try await learner.fronts(finding: "prop:pos<70") == ["4"])
+  }
+
   @Test(arguments: [
     ("P_ris", ["Paris"]), ("p_r*s", ["Paris"]), ("Front:P_ris", ["Paris"]),
     ("Front:_*", ["Paris", "Lisboa"]), ("Back:_*", ["Paris", "Lisboa"]),

@@ -39,7 +39,7 @@ struct SearchTests {
   }
 
   @Test(arguments: [
-    "is:nothing", "is:", "prop:pos<5", "prop:lapses", "prop:lapses>", "prop:lapses>many",
+    "is:nothing", "is:", "prop:speed<5", "prop:lapses", "prop:lapses>", "prop:lapses>many",
     "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
     "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:-1",
     "front:re:(", "tag:re:[", "Expression:re:", "nc:",

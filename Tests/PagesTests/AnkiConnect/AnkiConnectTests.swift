@@ -221,7 +221,7 @@ struct AnkiConnectTests {
     "(\"deck:Mining\" OR \"deck:B\") (\"Front:_*\" OR \"Nope:_*\")", "added:1 \"note:Sanpo\"",
     "deck:current", "deck:*", "a OR 猫", "-is:suspended (is:due OR is:learn OR is:new)",
     "prop:ivl<11", "mid:1500000000000", "-mid:1", "(edited:1 OR rated:1)", "card:1", "nc:CÁ",
-    "-is:buried-sibling", "prop:reps<1", "-prop:r>0.5", "-did:1",
+    "-is:buried-sibling", "prop:reps<1", "-prop:r>0.5", "-did:1", "prop:pos<9",
     "added:0", "-rated:0", "-rated:0:1", "-introduced:0", "edited:0",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
@@ -252,7 +252,7 @@ struct AnkiConnectTests {
     "front:犬", "front:\\*", "deck:Other", "nope:猫", "notes:_*", "is:suspended", "prop:s>=21",
     "prop:due<=7", "note:Basic", "nid:1,2", "rated:1", "\"front:猫 \"", "back:c__t",
     "mid:1,2", "card:2", "card:Cloze", "nc:dog", "is:buried-manually", "is:buried-sibling",
-    "prop:reps>=1", "prop:r>0.5", "did:1", "prop:ease>2",
+    "prop:reps>=1", "prop:r>0.5", "did:1", "prop:ease>2", "prop:pos>9",
   ])
   func `Searches that fit no note find none`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
