@@ -52,11 +52,12 @@ extension AnkiImportRepository {
   }
 
   /// The presets that are kept: not those that only decks use which keep their options, so that
-  /// these go back as they came.
+  /// these go back as they came. Decks that take theirs bring their presets, which undo takes back.
   func keptPresets(_ plan: AnkiImportPlan, _ db: Database) throws -> [AnkiPreset] {
     let changed = Set(plan.changedDecks.map(\.original.preset))
     guard !changed.isEmpty else { return Array(plan.presets.values) }
-    let left = try changed.subtracting(presetsOfNewDecks(plan, db))
+    let left =
+      plan.request.takesOptions ? changed : try changed.subtracting(presetsOfNewDecks(plan, db))
     return plan.presets.values.filter { !left.contains($0.id) }
   }
 }

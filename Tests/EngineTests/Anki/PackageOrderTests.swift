@@ -122,6 +122,24 @@ struct PackageOrderTests {
     #expect(try await learner.number("SELECT modified FROM anki_preset") == 10)
   }
 
+  @Test func `Undo takes a preset back that a new deck of the package has, too`() async throws {
+    try await learner.take(package: package(newPerDay: 8, changed: 10))
+    let other = """
+      INSERT INTO decks (id, name, mtime_secs, usn, common, kind)
+        SELECT id + 1, 'Other', mtime_secs, usn, common, kind FROM decks WHERE name = 'Trip';
+      UPDATE cards SET did = did + 1 WHERE id = (SELECT max(id) FROM cards)
+      """
+    let later = try await package(newPerDay: 15, changed: 20, other)
+
+    try await learner.take(package: later, takesOptions: true)
+    let taken = try await learner.number("SELECT modified FROM anki_preset")
+    try await learner.study.undoLatest()
+
+    #expect(taken == 20)
+    #expect(try await learner.number("SELECT modified FROM anki_preset") == 10)
+    #expect(try await stage.preview(later).changedDecks == ["Trip"])
+  }
+
   @Test func `A deck of Sanpo that keeps its options goes to Anki with a preset that is there`()
     async throws
   {
