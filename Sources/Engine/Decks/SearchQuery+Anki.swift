@@ -41,10 +41,11 @@ extension SearchQuery {
     """
   }
 
-  /// Cards from Anki have its ids, and all cards those that programs were told.
+  /// Cards from Anki have its ids, and all cards those of Sanpo, as JSON has them, and those that
+  /// programs were told.
   func cards(_ ids: [Int64]) -> SQL {
     """
-    card.id IN \(ids.map(AnkiConnectNumber.card(from:)))
+    card.id IN \(ids + ids.map(AnkiConnectNumber.card(from:)))
       OR card.id IN (SELECT card_id FROM anki_card WHERE id IN \(ids))
     """
   }

@@ -108,6 +108,7 @@ struct FindAsInAnkiTests {
     let (own, card) = (AnkiConnectNumber.of(1), AnkiConnectNumber.of(2))
 
     #expect(try await learner.fronts(finding: "cid:1,\(own)") == ["own"])
+    #expect(try await learner.fronts(finding: "cid:2") == ["{{c1::note}}"])
     #expect(try await learner.fronts(finding: "-cid:\(own)") == ["{{c1::note}}"])
     #expect(try await learner.fronts(finding: "mid:\(NoteType.cloze.id)") == ["{{c1::note}}"])
     #expect(try await learner.fronts(finding: "-mid:\(NoteType.cloze.id)") == ["own"])
