@@ -29,6 +29,8 @@ public struct AnkiConnect: Sendable {
     case found(by: String)
     /// An item that the person may add.
     case adding(ItemContent, to: Deck.ID)
+    /// A note of one of Anki's types that the person may add; its fields are in the type's order.
+    case addingNote(ofType: String, fields: [String], tags: [String], to: Deck.ID)
   }
 
   /// The largest body of a request, in bytes: media are part of it.

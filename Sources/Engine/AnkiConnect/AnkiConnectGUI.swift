@@ -28,37 +28,32 @@ extension AnkiConnect {
     // The person adds it, so it has no id yet; the add-on answers 0 then, too.
     "guiAddCards": { anki, parameters, now in
       let note = try AnkiConnectNote(try parameters.value("note"))
-      let looks = try await anki.repository.read { db in
-        let model = try AnkiConnectModels(db).named(note.model)
-        let looks = model.imported?.looks
-        guard looks?.isCloze != true else {
-          throw Failure(
-            "Sanpo has no form for notes with clozes; use addNote for \(model.name)")
-        }
-        return looks
-      }
+      let model = try await anki.repository.read { try AnkiConnectModels($0).named(note.model) }
       let deck = try await anki.repository.write(at: now) { db in
         let deck = try anki.repository.deck(of: note, db)
         return ("Added deck \(deck.name)", deck)
       }
-      try await suggest(note, looks, to: deck.id, anki)
+      try await suggest(note, of: model, to: deck.id, anki)
       return OrderedJSON(0)
     },
     "guiSelectedNotes": { _, _, _ in .emptyList },
   ]
 
   /// Shows the form for a note. Its media are stored for that, and removed if it can't be shown.
-  ///
-  /// - Parameter looks: nil for Sanpo's own note type.
   private static func suggest(
-    _ note: AnkiConnectNote, _ looks: NoteType.Looks?, to deck: Deck.ID, _ anki: AnkiConnect
+    _ note: AnkiConnectNote, of model: AnkiConnectModel, to deck: Deck.ID, _ anki: AnkiConnect
   ) async throws {
     var note = note
     let (repository, media) = (anki.repository, anki.repository.media)
     let (given, before) = (note.media, media.names())
     AnkiConnectNote.append(given, in: media, to: &note.fields)
     do {
-      try await anki.browse(.adding(repository.content(of: note, looks), to: deck))
+      try await anki.browse(
+        model.imported == nil
+          ? .adding(repository.content(of: note), to: deck)
+          : .addingNote(
+            ofType: model.name, fields: model.fields.map(note.text(of:)), tags: note.tags, to: deck)
+      )
     } catch {
       let named = note.fields.values.flatMap(MediaReferences.names(in:))
       for name in Set(named).intersection(media.names()).subtracting(before) {

@@ -109,21 +109,6 @@ extension AnkiConnectRepository {
     return content
   }
 
-  /// Returns a note as the content of an item, with its sounds in the notes.
-  ///
-  /// - Parameter looks: nil for Sanpo's own note type.
-  func content(of note: AnkiConnectNote, _ looks: NoteType.Looks?) -> ItemContent {
-    guard let looks else { return content(of: note) }
-    let fields = looks.fields.map(note.text(of:))
-    let text = fields.joined(separator: String(NoteFields.separator))
-    var content = NoteFields(text, looks).content(tags: note.tags.joined(separator: " "))
-    if content.front == NoteFields.noText { content.front = "" }
-    for field in fields {
-      for sound in field.soundRanges { content.notes += String(field[sound]) }
-    }
-    return content
-  }
-
   func create(_ type: NoteType, at now: Date) async throws -> AnkiConnectModel {
     try await write(at: now) { db in
       let models = try AnkiConnectModels(db)

@@ -55,6 +55,9 @@ public struct AnkiConnectServer: Service {
             "tags": content.tags.joined(separator: " "), "synonyms": content.typed[.synonyms],
           ], picture: content.picture))
       return DeckPage(id: deck).path(["adding": "true", "suggestion": "\(number)"])
+    case .addingNote(let type, let fields, let tags, let deck):
+      let number = suggestions.keep(NoteAddPage.suggestion(type, fields, tags))
+      return NoteAddPage().path(["deck": "\(deck)", "suggestion": "\(number)"])
     }
   }
 

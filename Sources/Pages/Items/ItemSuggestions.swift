@@ -2,7 +2,7 @@ import Engine
 import Logging
 import Synchronization
 
-/// Items that other programs suggest, for the form that adds them. Addresses only have their
+/// Items and notes that other programs suggest, for the forms that add them. Addresses only have their
 /// numbers: an address can be seen by other accounts, and is limited in length.
 final class ItemSuggestions: PageService {
   struct Suggestion {

@@ -21,7 +21,7 @@ struct NoteAddPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let sent = context.form["type"].isEmpty ? context.query : context.form
+    let sent = shown(context)
     let types = try await context.study.ankiConnect.noteForms()
     guard let type = types.first(where: { $0.name == sent["type"] }) ?? types.first else {
       throw RequestError.notFound
@@ -31,6 +31,25 @@ struct NoteAddPage: Page {
       types: types, type: type, decks: .decks(decks, chosen: sent.number("deck")),
       fields: type.fields.indices.map { Field(value: sent[Self.fieldName($0)]) },
       tags: Field(value: sent["tags"]))
+  }
+
+  /// The form as it was sent, or else as another program or the address fills it in.
+  private func shown(_ context: PageContext) -> FormData {
+    guard context.form["type"].isEmpty else { return context.form }
+    var sent = context.query
+    let number: Int? = sent.number("suggestion")
+    let suggested = number.flatMap(context.site.suggestions.suggestion)?.fields ?? [:]
+    sent.fields.merge(suggested) { $1 }
+    return sent
+  }
+
+  /// A note that another program suggests, as fields of the form.
+  static func suggestion(
+    _ type: String, _ texts: [String], _ tags: [String]
+  ) -> ItemSuggestions.Suggestion {
+    var fields = ["type": type, "tags": tags.joined(separator: " ")]
+    for (place, text) in texts.enumerated() { fields[fieldName(place)] = text }
+    return ItemSuggestions.Suggestion(fields: fields, picture: "")
   }
 
   func name(_ state: State) -> String { "Add a note" }
