@@ -102,11 +102,13 @@ struct AnkiConnectCardRow {
     }
   }
 
+  /// As in Anki, a new card always is, and another one not while it is set aside.
   func isDue(_ card: Card) -> Bool {
-    switch card.progress.due {
+    let isActive = !card.isSuspended && !card.isBuried(on: moment.today)
+    return switch card.progress.due {
     case .unscheduled: true
-    case .at(let date): date <= moment.now
-    case .on(let day): day <= moment.today
+    case .at(let date): isActive && date <= moment.now
+    case .on(let day): isActive && day <= moment.today
     }
   }
 

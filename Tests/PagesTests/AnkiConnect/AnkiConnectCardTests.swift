@@ -51,12 +51,14 @@ struct AnkiConnectCardTests {
       let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
       try await stage.ask("setDueDate", #"{"cards": [\#(card)], "days": "0"}"#)
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 1)
+      try await stage.expect("areDue", #"{"cards": [\#(card)]}"#, gives: [true])
 
       try await stage.site.study.itemDetail(
         .acted(action == "bury" ? .bury : .suspend, 1, at: stage.site.clock.now))
 
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 0)
       try await stage.expect("findCards", #"{"query": "-prop:due<=7"}"#, count: 1)
+      try await stage.expect("areDue", #"{"cards": [\#(card)]}"#, gives: [false])
     }
   }
 
