@@ -38,7 +38,7 @@ struct AnkiConnectCardRow {
     let css = sides?.css ?? ""
     return [
       "answer": answer, "cardId": AnkiConnectNumber.of(card.id), "css": css,
-      "deckName": deck.name, "due": JSONValue.number(due(card)), "factor": factor(progress),
+      "deckName": deck.name, "due": JSONValue.number(try due(card)), "factor": factor(progress),
       "fieldOrder": 0, "fields": model.json(values), "flags": card.flag,
       "interval": progress.interval, "lapses": progress.lapses,
       "left": schedule.stepsLeft(in: progress.phase), "mod": JSONValue.number(try modified(card)),
@@ -94,11 +94,14 @@ struct AnkiConnectCardRow {
   }
 
   /// A place among new cards, seconds since 1970 of a learning step, or the number of a day.
-  private func due(_ card: Card) -> Double {
+  private func due(_ card: Card) throws -> Double {
     switch card.progress.due {
-    case .unscheduled: Double(card.id)
-    case .at(let date): date.timeIntervalSince1970.rounded(.down)
-    case .on(let day): Double(day.number)
+    case .unscheduled:
+      let place: Int64? = try db.value(
+        "SELECT \(SearchQuery.position) FROM card WHERE id = \(card.id)")
+      return Double(place ?? 0)
+    case .at(let date): return date.timeIntervalSince1970.rounded(.down)
+    case .on(let day): return Double(day.number)
     }
   }
 

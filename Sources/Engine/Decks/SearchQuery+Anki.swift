@@ -29,17 +29,20 @@ extension SearchQuery {
       """
   }
 
-  /// New cards have the position that they go to Anki with: their own there, which Anki keeps for
-  /// a card that was reset, or else the number of their item.
   func position(_ comparison: Search.Comparison, _ place: Double) -> SQL {
-    // 0 is Anki's type of new cards, whose due number is their position.
-    """
-    card.phase = 'new' AND ifnull(
-      (SELECT CASE WHEN type = 0 THEN due
-        WHEN json_valid(data) THEN ifnull(json_extract(data, '$.pos'), 0) ELSE 0 END
-        FROM anki_card WHERE card_id = card.id), card.item_id) \(sql: comparison.rawValue) \(place)
-    """
+    "card.phase = 'new' AND \(Self.position) \(sql: comparison.rawValue) \(place)"
   }
+
+  /// The position of a new card with which it goes to Anki: its own there, which Anki keeps for a
+  /// card that was reset, or else the number of its item.
+  // 0 is Anki's type of new cards, whose due number is their position.
+  static let position: SQL = """
+    ifnull(
+      (SELECT CASE WHEN type = 0 THEN due
+        WHEN json_valid(data) THEN CAST(ifnull(json_extract(data, '$.pos'), 0) AS INTEGER)
+        ELSE 0 END
+        FROM anki_card WHERE card_id = card.id), card.item_id)
+    """
 
   /// Cards from Anki have its ids, and all cards those of Sanpo, as JSON has them, and those that
   /// programs were told.

@@ -54,6 +54,25 @@ struct PackageOrderTests {
     #expect(try await learner.number("SELECT sum(flag) FROM card") == 6)
   }
 
+  @Test func `The position of a new card is told to AnkiConnect's clients, who find it by that`()
+    async throws
+  {
+    try await learner.take(package: stage.package("UPDATE cards SET due = 70 WHERE type = 0"))
+    let anki = learner.study.ankiConnect.server(key: nil) { _ in }
+    func result(_ action: String, _ parameters: String) async throws -> JSONValue? {
+      let request = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
+      let reply = await anki.answer(to: Data(request.utf8), at: learner.now)
+      return try JSONDecoder().decode(JSONValue.self, from: reply)["result"]
+    }
+
+    let found = try await result("findCards", #"{"query": "prop:pos=70"}"#)
+    let card = try #require(found?[0]?.integer)
+    let info = try await result("cardsInfo", #"{"cards": [\#(card)]}"#)
+
+    #expect(found?.array?.count == 1)
+    #expect(info?[0]?["due"] == 70 && info?[0]?["type"] == 0)
+  }
+
   @Test func `A note type that was renamed in Anki is told to be so here`() async throws {
     try await learner.take(package: stage.package())
     let name = ExportedItem.noteType([.recall]).name
