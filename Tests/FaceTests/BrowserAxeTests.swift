@@ -14,9 +14,9 @@ struct BrowserAxeTests {
     try await stage.terminal("song", "add", "--example", "雨のバス停")
     for path in [
       "/", "/lessons", "/study", "/decks", "/decks/1", "/decks/1?adding=true", "/items/1",
-      "/items/1/edit", "/find", "/find?q=is:new", "/find?q=nothing-like-it", "/dictionary",
-      "/dictionary?q=はし", "/words/食べる/たべる", "/kanji", "/kanji/木", "/read", "/read?text=橋で休む。",
-      "/words", "/words/library", "/quiz", "/decks/1/fill", "/tutor",
+      "/items/1/edit", "/notes/add", "/find", "/find?q=is:new", "/find?q=nothing-like-it",
+      "/dictionary", "/dictionary?q=はし", "/words/食べる/たべる", "/kanji", "/kanji/木",
+      "/read", "/read?text=橋で休む。", "/words", "/words/library", "/quiz", "/decks/1/fill", "/tutor",
       "/songs", "/songs/add", "/songs/1", "/songs/1?line=1&word=0&translations=true",
       "/statistics", "/wanikani", "/exchange", "/backups", "/undo", "/settings", "/settings/model",
       "/settings/flags", "/settings/analytics",
