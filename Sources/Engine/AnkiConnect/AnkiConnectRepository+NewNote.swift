@@ -41,7 +41,7 @@ extension AnkiConnectRepository {
 
   /// - Throws: `Problem` if its first field is empty or another note's, or if it makes no cards.
   func add(_ note: NewNote, at now: Date) async throws -> Item.ID {
-    try await write(at: now) { db in
+    try await storage.undoable(at: now) { db in
       let imported = try stored(named: note.type, db)
       let model = AnkiConnectModel(imported: imported)
       let form = NoteForm(imported)
