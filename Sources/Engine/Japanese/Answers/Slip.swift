@@ -1,5 +1,5 @@
-/// How far a typo may be from a meaning.
-enum Slip {
+/// How far a typo may be from a meaning, or from the name of a command.
+public enum Slip {
   /// Returns how many edits a meaning of `length` letters tolerates.
   static func allowed(length: Int) -> Int {
     switch length {
@@ -15,18 +15,20 @@ enum Slip {
   static func distance(_ typed: String, to meaning: String) -> Int? {
     // Where several things are to be typed, a slip may not stand for one of them.
     let limit = meaning.split(separator: /[,;]\s/).map { allowed(length: $0.count) }.min() ?? 0
-    guard digits(typed) == digits(meaning) else { return nil }
-    return edits(Array(typed), Array(meaning), atMost: limit)
+    guard digits(typed) == digits(meaning), abs(typed.count - meaning.count) <= limit
+    else { return nil }
+    let distance = edits(typed, meaning)
+    return distance <= limit ? distance : nil
   }
 
   private static func digits(_ text: String) -> [Substring] {
     text.split { !$0.isNumber }
   }
 
-  /// Computes the optimal string alignment distance: letters inserted, deleted, replaced, or
-  /// swapped with the next one.
-  private static func edits(_ a: [Character], _ b: [Character], atMost limit: Int) -> Int? {
-    guard abs(a.count - b.count) <= limit else { return nil }
+  /// Returns the optimal string alignment distance: letters inserted, deleted, replaced, or swapped
+  /// with the next one.
+  public static func edits(_ one: String, _ other: String) -> Int {
+    let (a, b) = (Array(one), Array(other))
     var (beforeLast, last) = ([Int](), Array(0...b.count))
     for i in a.indices {
       var row = [i + 1]
@@ -39,6 +41,6 @@ enum Slip {
       }
       (beforeLast, last) = (last, row)
     }
-    return last[b.count] <= limit ? last[b.count] : nil
+    return last[b.count]
   }
 }
