@@ -19,8 +19,7 @@ struct FoundEntry: Hashable, Sendable {
 extension [FoundEntry] {
   /// Returns an entry by its number, from 1, or by name; the first if several match.
   func find(_ text: String) -> FoundEntry? {
-    if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
-    return first { $0.names.contains(text) }
+    numbered(text) ?? first { $0.names.contains(text) }
   }
 }
 

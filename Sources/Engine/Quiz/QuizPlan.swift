@@ -190,9 +190,7 @@ extension QuizQuestion: SessionPrompt {
   /// The option of a choice by number, from 1; nil if none was chosen in time.
   public func chosen(_ revealed: Revealed) -> QuizOption? {
     guard !clock.isOver(at: revealed.at) else { return nil }
-    return Int(revealed.typed ?? "").flatMap {
-      options.indices.contains($0 - 1) ? options[$0 - 1] : nil
-    }
+    return options.numbered(revealed.typed ?? "")
   }
 
   /// Why no option was chosen, such as “Time is up”; nil if one was.

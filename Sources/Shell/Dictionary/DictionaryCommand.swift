@@ -156,10 +156,7 @@ struct DictionaryArgument: ParsableArguments {
   static func title(_ title: String, on study: Study) async throws -> String {
     let titles = try await study.dictionary.list().map(\.title)
     let isTitle = titles.contains { $0.lowercased() == title.lowercased() }
-    guard !isTitle, let number = Int(title), (1...max(1, titles.count)).contains(number) else {
-      return title
-    }
-    return titles[number - 1]
+    return isTitle ? title : titles.numbered(title) ?? title
   }
 }
 

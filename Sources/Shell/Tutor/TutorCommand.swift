@@ -149,8 +149,7 @@ struct TutorAddCommand: StudyCommand {
     let tutor = try await conversation.tutor(on: study)
     let analyses = tutor.state.info?.analyses ?? [:]
     let last = analyses.keys.max().flatMap { analyses[$0]?.newWords } ?? []
-    let numbered = Int(word).flatMap { last.indices.contains($0 - 1) ? last[$0 - 1].lemma : nil }
-    let lemma = numbered ?? word
+    let lemma = last.numbered(word)?.lemma ?? word
     let message = analyses.filter { $0.value.newWords.contains { $0.lemma == lemma } }.keys.max()
     guard let message else {
       throw Problem(

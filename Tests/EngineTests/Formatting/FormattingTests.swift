@@ -36,6 +36,13 @@ struct FormattingTests {
     #expect(Quantity.count(number, noun) == words)
   }
 
+  @Test func `A typed number means an element counted from 1`() {
+    let words = ["first", "second"]
+
+    #expect(words.numbered("2") == "second")
+    #expect(["0", "3", "-1", "two", "", "\(Int.min)"].allSatisfy { words.numbered($0) == nil })
+  }
+
   @Test(arguments: [
     (-1_234, "-1,234"), (999, "999"), (1_000, "1,000"), (.min, "-9,223,372,036,854,775,808"),
   ])
