@@ -39,15 +39,15 @@ struct ListedWords: Hashable, Sendable {
 extension [String] {
   /// Returns a word by its number, from 1, or as it is written.
   func find(_ text: String) -> String? {
-    if let place = Int(text), indices.contains(place - 1) { return self[place - 1] }
-    return first { $0 == text }
+    numbered(text) ?? first { $0 == text }
   }
 }
 
 /// The current item, and what “add” adds: results of the last lookup, words of “words”, or new words
 /// of an answer. They are meant without being named only by the command that follows them.
 final class Recent: Sendable {
-  private enum Found {
+  /// What was found, in the order shown.
+  enum Found {
     case lookedUp([FoundEntry])
     case answered(AnsweredWords)
     case listed(ListedWords)
@@ -89,31 +89,14 @@ final class Recent: Sendable {
     state.withLock { ($0.item.isMeant, $0.found.isMeant) = ($0.item.isNew, $0.found.isNew) }
   }
 
-  /// The results of the last lookup, in the order shown; nil if there was none or something else
-  /// was found since.
-  var finds: [FoundEntry]? {
-    state.withLock { if case .lookedUp(let finds) = $0.found.value { finds } else { nil } }
-  }
-
-  /// The new words of the tutor's last answer; nil if something else was found since.
-  var answered: AnsweredWords? {
-    state.withLock { if case .answered(let words) = $0.found.value { words } else { nil } }
-  }
-
-  /// The words that “words” has shown; nil if something else was found since.
-  var listed: ListedWords? {
-    state.withLock { if case .listed(let words) = $0.found.value { words } else { nil } }
-  }
+  /// What was found last, if anything was.
+  var found: Found? { state.withLock { $0.found.value } }
 
   /// Whether the last command looked something up, listed words, asked the tutor or added of what
   /// they found.
   var hasJustFound: Bool { state.withLock { $0.found.isMeant } }
 
-  func lookUp(_ finds: [FoundEntry]) { state.withLock { $0.found.show(.lookedUp(finds)) } }
-
-  func remember(_ answered: AnsweredWords) { state.withLock { $0.found.show(.answered(answered)) } }
-
-  func list(_ words: ListedWords) { state.withLock { $0.found.show(.listed(words)) } }
+  func show(_ found: Found) { state.withLock { $0.found.show(found) } }
 
   /// Something of what was found was added, so that “add” still means it.
   func keepFound() { state.withLock { $0.found.keep() } }

@@ -54,7 +54,7 @@ struct KanjiCommand: StudyCommand {
     let state = try await study.dictionary.lookup().sent(
       .requested(.open(.kanji(literal), isCounted: true, at: study.now)), telling: console)
     guard case .kanji(let info)? = state.shown else { throw Problem.withoutResult("kanji") }
-    console.recent.lookUp([FoundEntry(kanji: literal)])
+    console.recent.show(.lookedUp([FoundEntry(kanji: literal)]))
     try console.show(Self.lines(info), json: info.json)
   }
 

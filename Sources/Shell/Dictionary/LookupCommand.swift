@@ -22,7 +22,7 @@ struct LookupCommand: ViewCommand {
     let state = try await study.dictionary.lookup().sent(
       .requested(.find(query, isCounted: true, at: study.now)), telling: console)
     guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
-    console.recent.lookUp(finds.words.map { FoundEntry($0) })
+    console.recent.show(.lookedUp(finds.words.map { FoundEntry($0) }))
     guard !finds.words.isEmpty else {
       let asked = Fields.short(query)
       if let flaw = state.flaws.first {

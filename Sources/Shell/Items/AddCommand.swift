@@ -59,25 +59,29 @@ struct AddCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if let type = note.noteType { return try await addNote(of: type, console, study) }
-    guard let front, let back else {
-      if let answered = console.recent.answered, front != nil || meansFinds(console) {
-        return try await add(answered, console, study)
-      }
-      if let listed = console.recent.listed, front != nil || meansFinds(console) {
-        return try await add(listed, console, study)
-      }
-      guard let subject = try await lookUp(console.recent.finds, console, study) else {
-        return console.output.say("Nothing was added.")
-      }
-      return try await add(subject, console, study)
+    if let front, let back { return try await add(front, back, console, study) }
+    let isMeant = front != nil || meansFinds(console)
+    switch console.recent.found {
+    case .answered(let words)? where isMeant: try await add(words, console, study)
+    case .listed(let words)? where isMeant: try await add(words, console, study)
+    case .lookedUp(let finds)?: try await addLookup(finds, console, study)
+    case .answered?, .listed?, nil: try await addLookup(nil, console, study)
     }
-    try await add(front, back, console, study)
   }
 
   /// Whether “add” alone means what was found: at the prompt only what was just shown, in a script
   /// also what was found some lines ago.
   private func meansFinds(_ console: Console) -> Bool {
     !console.input.isInteractive || console.recent.hasJustFound
+  }
+
+  private func addLookup(
+    _ finds: [FoundEntry]?, _ console: Console, _ study: Study
+  ) async throws {
+    guard let subject = try await lookUp(finds, console, study) else {
+      return console.output.say("Nothing was added.")
+    }
+    try await add(subject, console, study)
   }
 
   /// Returns the lookup result that the arguments refer to. A word looked up elsewhere or earlier is

@@ -193,10 +193,11 @@ extension Console {
       TutorText.passages(message, info) + TutorText.footer(message, info, inSession: inSession),
       json: TutorText.answerEvent(message, info))
     guard let analysis = info.analyses[message.id] else { return }
-    recent.remember(
-      AnsweredWords(
-        conversation: info.conversation.id, message: message.id,
-        words: analysis.newWords.map(\.lemma)))
+    recent.show(
+      .answered(
+        AnsweredWords(
+          conversation: info.conversation.id, message: message.id,
+          words: analysis.newWords.map(\.lemma))))
     let added = analysis.newWords.firstIndex { !$0.hasCard }
     if isRepl, !inSession, let added {
       hint(

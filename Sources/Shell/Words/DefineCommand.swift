@@ -23,7 +23,7 @@ extension Console {
     let state = try await study.words.discovery().sent(
       .requested(.define(text, in: language)), telling: self)
     let word = try state.words.first.required()
-    recent.list(ListedWords(language: language, words: [word.text]))
+    recent.show(.listed(ListedWords(language: language, words: [word.text])))
     let shown = WordText(word, isKept: state.kept.contains(word.text))
     try show(shown.whole(at: study.now), json: shown.json)
   }

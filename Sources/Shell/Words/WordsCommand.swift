@@ -72,7 +72,8 @@ struct WordsDiscoverCommand: ViewCommand {
     if let ranking = state.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
     // “add” means them only at the prompt.
     let isNumbered = console.isRepl
-    console.recent.list(ListedWords(language: request.language, words: state.words.map(\.text)))
+    console.recent.show(
+      .listed(ListedWords(language: request.language, words: state.words.map(\.text))))
     try console.show(
       state.words.enumerated().flatMap { place, word in
         WordText(word, isKept: state.kept.contains(word.text), number: isNumbered ? place + 1 : nil)
