@@ -64,12 +64,12 @@ struct BulkCommand: StudyCommand {
     guard try !Search(text).conditions.isEmpty else {
       throw Misuse("Which items?", remedy: "Enter a search, such as is:leech.")
     }
-    let change = try await change(on: study)
+    let (change, ask) = try await self.change(on: study)
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks
     let count = try await list.countItems(selection, at: study.now)
-    let question = self.question(about: Quantity.count(count, "item"))
-    if count > 0, try await !console.isSure(confirmation, question) {
+    let items = Quantity.count(count, "item")
+    if count > 0, try await !console.isSure(confirmation, ask(items)) {
       return console.output.say("Nothing was changed.")
     }
     let changed = try await list.changeItems(selection, change, at: study.now)
@@ -82,36 +82,29 @@ struct BulkCommand: StudyCommand {
       json: ["items": changed])
   }
 
-  /// - Parameter items: such as “7 items”.
-  private func question(about items: String) -> String {
-    if let move { return "Move \(items) to “\(move)”?" }
-    if let tag { return "Tag \(items) with “\(tag)”?" }
-    if let untag { return "Remove “\(untag)” from \(items)?" }
-    if let flag { return "Set the flag “\(flag)” on \(items)?" }
-    return switch actions.first {
-    case .unsuspend: "Unsuspend \(items)?"
-    case .bury: "Bury \(items) until tomorrow?"
-    case .unbury: "Unbury \(items)?"
-    case .reset: "Reset \(items), whose cards are then new again?"
-    case .makeDue: "Add \(items) to today's reviews?"
-    case .delete: "Delete \(items)?"
-    case .suspend, nil: "Suspend \(items)?"
+  /// The change, and the question before it about items, such as “7 items”.
+  private func change(
+    on study: Study
+  ) async throws -> (BulkChange, (_ items: String) -> String) {
+    if let move {
+      let deck = try await study.deck(exactly: move, orNew: true).id
+      return (.move(to: deck), { "Move \($0) to “\(move)”?" })
     }
-  }
-
-  private func change(on study: Study) async throws -> BulkChange {
-    if let move { return .move(to: try await study.deck(exactly: move, orNew: true).id) }
-    if let tag { return .addTags(ItemContent.tags(from: tag)) }
-    if let untag { return .removeTags(ItemContent.tags(from: untag)) }
-    if let flag { return .flag(try FlagCommand.number(flag)) }
+    if let tag { return (.addTags(ItemContent.tags(from: tag)), { "Tag \($0) with “\(tag)”?" }) }
+    if let untag {
+      return (.removeTags(ItemContent.tags(from: untag)), { "Remove “\(untag)” from \($0)?" })
+    }
+    if let flag {
+      return (.flag(try FlagCommand.number(flag)), { "Set the flag “\(flag)” on \($0)?" })
+    }
     switch actions.first {
-    case .unsuspend: return .act(.unsuspend)
-    case .bury: return .act(.bury)
-    case .unbury: return .act(.unbury)
-    case .reset: return .act(.reset)
-    case .makeDue: return .makeDue
-    case .delete: return .act(.delete)
-    case .suspend, nil: return .act(.suspend)
+    case .unsuspend: return (.act(.unsuspend), { "Unsuspend \($0)?" })
+    case .bury: return (.act(.bury), { "Bury \($0) until tomorrow?" })
+    case .unbury: return (.act(.unbury), { "Unbury \($0)?" })
+    case .reset: return (.act(.reset), { "Reset \($0), whose cards are then new again?" })
+    case .makeDue: return (.makeDue, { "Add \($0) to today's reviews?" })
+    case .delete: return (.act(.delete), { "Delete \($0)?" })
+    case .suspend, nil: return (.act(.suspend), { "Suspend \($0)?" })
     }
   }
 }
