@@ -58,8 +58,7 @@ struct EditCommand: StudyCommand {
   private func show(
     _ change: ItemRequest, in console: Console, on study: Study
   ) async throws {
-    let undo = UndoTracker()
-    let edited = try await undo.track { try await study.itemDetail(change) }
+    let (edited, undo) = try await study.change(change)
     try await console.show(
       ["Saved \(Fields.withReading(edited.item.content), .strong)\(undo.hint)."], json: edited,
       on: study)

@@ -21,10 +21,7 @@ struct FlagCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let number = try Self.number(flag)
     let id = try await item.info(in: console, on: study).item.id
-    let undo = UndoTracker()
-    let info = try await undo.track {
-      try await study.itemDetail(.flagged(number, id, card: nil, at: study.now))
-    }
+    let (info, undo) = try await study.change(.flagged(number, id, card: nil, at: study.now))
     let outcome = number > 0 ? "is flagged \(Card.flagNames[number - 1])" : "has no flag"
     try await console.show(
       [

@@ -29,10 +29,8 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
     let before = try await item.info(in: console, on: study)
     if before.item.isDeleted, Kind.action != .delete { throw Problem.deleted(before.item.id) }
     let card = try item.card(of: before)
-    let undo = UndoTracker()
-    let info = try await undo.track {
-      try await study.itemDetail(.acted(Kind.action, before.item.id, card: card, at: study.now))
-    }
+    let (info, undo) = try await study.change(
+      .acted(Kind.action, before.item.id, card: card, at: study.now))
     let outcome =
       undo.change == nil ? "\(Kind.unchanged), so nothing was changed" : Kind.outcome
     let kind = info.cards.first { $0.id == card }.map { ", \($0.card.label)," }
@@ -43,6 +41,16 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
         \(outcome).
         """
       ], json: info, on: study)
+  }
+}
+
+extension Study {
+  /// Changes an item.
+  ///
+  /// - Returns: The item as it is now, and whether there is something to undo.
+  func change(_ request: ItemRequest) async throws -> (info: ItemInfo, undo: UndoTracker) {
+    let undo = UndoTracker()
+    return (try await undo.track { try await itemDetail(request) }, undo)
   }
 }
 

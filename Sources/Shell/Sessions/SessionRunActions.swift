@@ -183,11 +183,8 @@ extension SessionRun {
       console.say(FlagCommand.refused(said.text))
       return .advance
     }
-    let undo = UndoTracker()
-    _ = try await undo.track {
-      try await study.itemDetail(
-        .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
-    }
+    let (_, undo) = try await study.change(
+      .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
     let done = flag > 0 ? "Flagged \(Card.flagNames[flag - 1])" : "Unflagged"
     let turn = try await send(.changedElsewhere(at: now))
     guard undo.change == nil else { return told(done, turn) }
