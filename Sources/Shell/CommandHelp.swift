@@ -77,16 +77,16 @@ enum CommandHelp {
   ///
   /// - Parameter name: The full name of the line's command.
   static func values(of name: String, after words: [String]) -> [String]? {
-    let called = name.split(separator: " ").map(String.init)
     // Without its grammar, only the completion of values is missing.
-    guard let command = Commands.command(called: called)?.command,
+    guard let command = Commands.command(called: name)?.command,
       let arguments = try? Self.arguments(of: command)
     else { return nil }
     func option(_ word: String) -> Argument? {
       arguments.first { $0.kind == "option" && $0.typed.contains(word) }
     }
     if let taking = words.last.flatMap(option) { return taking.choices }
-    let pairs = zip(words.dropFirst(called.count - 1), words.dropFirst(called.count))
+    let count = name.split(separator: " ").count
+    let pairs = zip(words.dropFirst(count - 1), words.dropFirst(count))
     let place = pairs.count { before, word in !word.hasPrefix("-") && option(before) == nil }
     let choices = arguments.filter { $0.kind == "positional" }.dropFirst(place).first?.choices
     return choices?.isEmpty == false ? choices : nil

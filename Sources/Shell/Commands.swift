@@ -133,12 +133,11 @@ extension Commands {
     fullNames[ObjectIdentifier(type(of: command))] ?? "other"
   }
 
-  /// Finds a command by the words of its full name, or with an alias for the last one.
-  static func command(called words: some Sequence<String>) -> (
+  /// Finds a command by its full name, or with an alias for the last word of it.
+  static func command(called: String) -> (
     name: String, command: any ListedCommand.Type
   )? {
-    let called = words.joined(separator: " ")
-    return named.first { name, command in
+    named.first { name, command in
       let outer = name.dropLast(command.usage.name.count)
       return name == called || command.usage.aliases.contains { "\(outer)\($0)" == called }
     }

@@ -22,7 +22,7 @@ struct Interpreter {
   func parsed(_ given: [String]) throws -> any ParsableCommand {
     // As in a session.
     if given == [":?"] || given == ["?"] { return try parsed(["help"]) }
-    let outermost = Commands.command(called: given.prefix(1))?.command
+    let outermost = Commands.command(called: given.first ?? "")?.command
     let words = Self.withHelpFirst(
       outermost?.usage.hasNegativeArguments == true
         ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
@@ -122,7 +122,8 @@ struct Interpreter {
   /// Returns what `help tutor show --json` prints.
   private static func commandHelp(_ words: [String]) throws -> Generated? {
     guard words.first == "help", words.last == "--json",
-      let (name, command) = Commands.command(called: words.dropFirst().dropLast())
+      let (name, command) = Commands.command(
+        called: words.dropFirst().dropLast().joined(separator: " "))
     else { return nil }
     return Generated(text: try JSONLine.text(CommandHelp.json(name, command)))
   }

@@ -8,8 +8,7 @@ struct ParserMessage: Hashable {
     guard let called = text.firstMatch(of: /See 'sanpo (.+) --help'/)?.1 else { return nil }
     let more = "“help \(called)” says more."
     if let missing = text.firstMatch(of: /^Missing expected argument '(.+?)(?: \.\.\.)?'\n/) {
-      let usage = Commands.command(called: called.split(separator: " ").map(String.init))?.command
-        .usage
+      let usage = Commands.command(called: String(called))?.command.usage
       let example = usage?.example.map { "Write “\($0)”, for example. " } ?? ""
       (sentence, remedy) = ("“\(called)” needs \(missing.1).", example + more)
     } else if let missing = text.firstMatch(of: /^Missing value for '(\S+) (<.+>)'\n/) {

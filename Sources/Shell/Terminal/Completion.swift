@@ -140,7 +140,7 @@ extension [String: [String]] {
     words.indices.reversed().lazy.compactMap { end -> String? in
       let called = words[...end].joined(separator: " ")
       if self[called] != nil { return called }
-      guard let name = Commands.command(called: words[...end])?.name else { return nil }
+      guard let name = Commands.command(called: called)?.name else { return nil }
       return self[name] == nil ? nil : name
     }.first
   }

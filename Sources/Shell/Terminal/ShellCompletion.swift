@@ -50,7 +50,7 @@ enum ShellCompletion {
     guard let name = Commands.vocabulary.command(of: before), let last = before.last,
       last != "=",  // The file is the value of an option, “--picture=FILE”.
       Commands.vocabulary[name]?.contains("\(last) FILE") == false,
-      let command = Commands.command(called: name.split(separator: " ").map(String.init))?.command
+      let command = Commands.command(called: name)?.command
     else { return false }
     let places = Set(command.usage.intents.flatMap { $0.line.split(separator: " ") })
     return !places.isDisjoint(with: ["ITEM", "SONG"])
