@@ -14,8 +14,6 @@ public struct YomitanImport: Machine {
     /// The title of the dictionary whose newest revision was asked for, if that was asked.
     public var updating: String?
     public var problem: Problem?
-
-    init() {}
   }
 
   public enum Event: MachineEvent {
@@ -39,11 +37,10 @@ public struct YomitanImport: Machine {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .importAsked(let data, let name, let now):
-      state.begin()
+      state = State(unpacked: 0)
       return [.importArchive(data, named: name, at: now)]
     case .updateAsked(let title, let now):
-      state.begin()
-      state.updating = title
+      state = State(unpacked: 0, updating: title)
       return [.update(title, at: now)]
     case .unpacked(let bytes):
       if state.unpacked != nil { state.unpacked = bytes }
@@ -87,12 +84,5 @@ public struct YomitanImport: Machine {
       try await repository.replace(old.title, by: dictionary.title)
       return .imported(dictionary, replaced: old.revision)
     }
-  }
-}
-
-extension YomitanImport.State {
-  fileprivate mutating func begin() {
-    self = .init()
-    unpacked = 0
   }
 }
