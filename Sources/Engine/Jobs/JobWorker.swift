@@ -19,26 +19,6 @@ public struct JobWorker: Sendable {
   public var onLimitReached: @Sendable (LineJob.ID, Problem) -> Void = { _, _ in }
   let name = UUID().uuidString
 
-  init(
-    jobs: JobQueue, model: LanguageModel, limits: JobLimits,
-    boundary: @escaping @Sendable () -> DayBoundary, clock: WallClock, pause: Pause,
-    random: RandomSource
-  ) {
-    (self.jobs, self.model, self.limits, self.boundary) = (jobs, model, limits, boundary)
-    (self.clock, self.pause, self.random) = (clock, pause, random)
-  }
-
-  /// Creates a worker that counts costs by days in UTC.
-  public init(
-    _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, clock: WallClock,
-    random: RandomSource
-  ) {
-    self.init(
-      jobs: jobs, model: model, limits: limits,
-      boundary: { DayBoundary(timeZone: .gmt, startsAtHour: 0) }, clock: clock, pause: .system,
-      random: random)
-  }
-
   /// Lines that are asked for at once.
   static let part = 30
   /// Lines before and after a part, which the model sees as context.
@@ -49,6 +29,19 @@ public struct JobWorker: Sendable {
   /// The longest wait for a busy model. A job that would wait longer goes back to the queue, which
   /// shows it.
   private static let timeout = Duration.seconds(10)
+}
+
+extension JobWorker {
+  /// Creates a worker that counts costs by days in UTC.
+  public init(
+    _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, clock: WallClock,
+    random: RandomSource
+  ) {
+    self.init(
+      jobs: jobs, model: model, limits: limits,
+      boundary: { DayBoundary(timeZone: .gmt, startsAtHour: 0) }, clock: clock, pause: .system,
+      random: random)
+  }
 
   /// Works on one job.
   ///

@@ -6,16 +6,11 @@ struct Pager: Sendable {
   /// The number of lines on the screen, read each time.
   let rows: @Sendable () -> Int
   /// Whether a line was typed ahead, which the pager would take for its keys.
-  let isTypedAhead: @Sendable () -> Bool
+  var isTypedAhead: @Sendable () -> Bool = { false }
   let show: @Sendable (_ text: String) async throws -> Void
+}
 
-  init(
-    rows: @escaping @Sendable () -> Int, isTypedAhead: @escaping @Sendable () -> Bool = { false },
-    show: @escaping @Sendable (String) async throws -> Void
-  ) {
-    (self.rows, self.isTypedAhead, self.show) = (rows, isTypedAhead, show)
-  }
-
+extension Pager {
   /// An empty `$PAGER` shows everything at once, like `cat`.
   init?(of program: TerminalProgram) {
     let wished = program.environment["PAGER"]

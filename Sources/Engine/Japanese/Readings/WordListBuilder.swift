@@ -9,8 +9,6 @@ public struct WordListBuilder {
   private var text: [UInt8] = []
   private var entries: [Entry] = []
 
-  init() {}
-
   mutating func add(line: some StringProtocol) {
     guard let line = ListedLine(Array(line.utf8)[...]) else { return }
     add(line.word, line.kana, line.usage)
