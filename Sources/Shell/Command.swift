@@ -66,7 +66,6 @@ extension ViewCommand {
 /// and changes nothing.
 protocol SessionCommand: StudyCommand {}
 
-/// The options of all commands.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value per line.")
   var json = false

@@ -17,7 +17,6 @@ struct LineOptions {
     isDebugging = startsPrompt && words.contains(Self.debug)
   }
 
-  /// The options of one line at the prompt.
   init(line: String) {
     self.init(LineWords(line).words)
   }

@@ -90,7 +90,6 @@ extension OpenDictionary {
     }
   }
 
-  /// Returns the meanings of the kanji in some words, by kanji.
   func kanjiMeanings(of writings: [String]) throws -> [String: [String]] {
     let literals = writings.joined().unicodeScalars.filter(\.isKanji).map(String.init).uniqued()
     return Dictionary(

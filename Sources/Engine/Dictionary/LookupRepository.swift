@@ -94,7 +94,6 @@ struct LookupRepository: Sendable {
     }
   }
 
-  /// Returns the items with one of the fronts.
   func held(_ fronts: [String]) async throws -> [HeldItem] {
     try await storage.database.read { try HeldItemQuery(db: $0).items(withFronts: fronts) }
   }

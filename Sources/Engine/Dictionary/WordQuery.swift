@@ -15,7 +15,6 @@ struct WordQuery {
     ).map { ($0[4], WordRow.entry($0)) }
   }
 
-  /// Returns the keys that have a word.
   func used(of keys: [String]) throws -> Set<String> {
     Set(try db.values("SELECT key FROM word_form WHERE key IN \(keys)"))
   }

@@ -13,7 +13,6 @@ struct JobSync: Sendable {
   let backend: BackendClient
   let clock: WallClock
 
-  /// The most jobs that are compared at once.
   private static let mostCompared = 20
 
   /// Sends the jobs that wait. While that fails, they say why.

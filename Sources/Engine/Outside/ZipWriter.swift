@@ -40,7 +40,6 @@ final class ZipWriter {
     guard isWritten else { throw Problem.noZip(archive) }
   }
 
-  /// - Returns: the ZIP.
   func finish() throws -> Data {
     guard archive_write_close(archive) == ARCHIVE_OK else { throw Problem.noZip(archive) }
     return try file.contents()

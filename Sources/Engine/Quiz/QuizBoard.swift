@@ -12,7 +12,6 @@ public struct QuizRound: Hashable, Sendable {
 
 /// The choices and the latest round, for a page before a round.
 public struct QuizBoard: Hashable, Sendable {
-  /// The languages with kept words.
   public var languages: [WordLanguage]
   /// The plan of the last round.
   public var latest: QuizPlan?

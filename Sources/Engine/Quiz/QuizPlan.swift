@@ -92,7 +92,6 @@ struct QuizWord: Hashable, Codable, Sendable {
   var language: WordLanguage?
 }
 
-/// A question of a quiz with its options.
 public struct QuizQuestion: Hashable, Sendable {
   public var card: Card.ID
   public var item: Item

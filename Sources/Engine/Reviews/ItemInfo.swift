@@ -18,7 +18,6 @@ public struct ItemInfo: Hashable, Sendable {
     public var id: Card.ID { card.id }
   }
 
-  /// A field of a note from Anki.
   public struct NoteField: Hashable, Sendable {
     public var name: String
     /// As HTML.

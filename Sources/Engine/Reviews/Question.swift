@@ -57,7 +57,6 @@ public struct Question: Hashable, Sendable {
 }
 
 extension ItemContent {
-  /// Returns the text of a side of the card.
   func text(of side: CardTemplate.Side) -> String {
     switch side {
     case .front: front

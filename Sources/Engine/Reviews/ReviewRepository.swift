@@ -14,7 +14,6 @@ struct ReviewRepository: Sendable {
     var leech: Item.ID?
   }
 
-  /// Schedules a card by a grade.
   func grade(
     _ id: Card.ID, _ grade: Grade, at time: Date, _ settings: Settings, _ db: Database
   ) throws -> Graded {

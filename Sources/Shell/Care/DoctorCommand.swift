@@ -84,7 +84,6 @@ extension DoctorCommand {
 }
 
 extension Finding {
-  /// The finding as documented in the command's help.
   var json: JSONObject {
     [
       "check": subject, "status": status.rawValue, "says": sentence,

@@ -110,7 +110,6 @@ struct DeckCommand: StudyCommand {
 // MARK: Text
 
 extension DeckCommand {
-  /// Returns the deck with its options and its matching cards.
   private static func lines(
     _ open: DeckList.OpenDeck, at now: Date, columns: Int
   ) -> [Line] {
@@ -137,7 +136,6 @@ extension DeckCommand {
     ] + own(options)
   }
 
-  /// The deck's own settings.
   private static func own(_ options: DeckOptions) -> [Line] {
     let steps = options.steps
     let parts: [String?] = [
@@ -157,7 +155,6 @@ extension DeckCommand {
 
 // MARK: Options
 
-/// The options of a deck that a command changes.
 struct DeckChanges: ParsableArguments {
   @Option(help: ArgumentHelp("New cards per day, of its subdecks too.", valueName: "number"))
   var newPerDay: Int?

@@ -60,7 +60,6 @@ extension DecksCommand {
 // MARK: JSON
 
 extension Overview.DeckLine {
-  /// The deck with its options.
   var json: JSONObject {
     let options = deck.options
     return [

@@ -1,6 +1,5 @@
 import Engine
 
-/// The state of a store that uses the dictionary.
 protocol DictionaryState: Failing {
   /// The progress of building the dictionary, from 0 to 1, or nil.
   var building: Double? { get }

@@ -154,7 +154,6 @@ extension KanjiCommand {
     return lines
   }
 
-  /// Returns the matching kanji with their meanings.
   private static func lines(_ tiles: [KanjiTile], _ query: String) -> [Line] {
     guard !tiles.isEmpty else { return ["No kanji match “\(Fields.short(query))”."] }
     let rows = tiles.map { [Line($0.literal, .strong), Line($0.meaning)] }
@@ -178,7 +177,6 @@ extension KanjiCommand {
 // MARK: JSON
 
 extension KanjiTile {
-  /// The kanji as part of a list.
   fileprivate var json: JSONObject {
     [
       "kanji": literal, "meaning": meaning,
@@ -189,7 +187,6 @@ extension KanjiTile {
 }
 
 extension KanjiInfo {
-  /// The kanji in full.
   fileprivate var json: JSONObject {
     [
       "kanji": entry.literal, "meanings": entry.meanings, "on": entry.on, "kun": entry.kun,

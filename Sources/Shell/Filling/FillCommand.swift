@@ -82,7 +82,6 @@ struct FillCommand: StudyCommand {
     "All of it is being filled in already; “jobs follow” shows how far it is."
   }
 
-  /// - Parameter started: the IDs of the jobs that fill it in.
   private static func json(_ plan: FillPlan, jobs started: [LineJob.ID]) -> JSONObject {
     [
       "meaning_count": plan.meanings, "example_count": plan.examples,

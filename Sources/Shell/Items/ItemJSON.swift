@@ -2,7 +2,6 @@ import Engine
 import Foundation
 
 extension ItemInfo {
-  /// The item with its cards.
   fileprivate func json(_ boundary: DayBoundary) -> JSONObject {
     let content = item.content.typed
     return [
@@ -25,7 +24,6 @@ extension ItemInfo {
 }
 
 extension ItemInfo.CardInfo {
-  /// The card's memory and its answers.
   fileprivate var json: JSONObject {
     [
       // The probability of recall now; null for a new card.
@@ -84,7 +82,6 @@ extension Due {
 }
 
 extension Console {
-  /// Shows an item as JSON or as lines.
   func show(_ lines: [Line], json info: ItemInfo, on study: Study) async throws {
     let boundary = try await study.settings().boundary
     try show(lines, json: info.json(boundary))

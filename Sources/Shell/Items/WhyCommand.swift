@@ -99,7 +99,6 @@ extension WhyCommand {
 // MARK: JSON
 
 extension WhyCommand {
-  /// Returns why a card is due on its date.
   private static func json(
     _ card: ItemInfo.CardInfo, of info: ItemInfo, _ boundary: DayBoundary
   ) -> JSONObject {

@@ -15,7 +15,6 @@ public struct SentenceWriter {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Ends a line, one per line of text.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -15,7 +15,6 @@ final class SessionRun<Text: SessionText> {
   let text: Text
   let watch: SessionWatch<Course>?
   let audio: SessionAudio
-  /// The session as shown on the screen.
   private(set) var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
   var pressed = 0

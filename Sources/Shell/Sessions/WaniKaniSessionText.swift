@@ -105,7 +105,6 @@ struct WaniKaniSessionText: SessionText {
 }
 
 extension WaniKaniPlan.Kind {
-  /// The command that continues the session.
   var command: String {
     isExtra ? "wanikani study \(rawValue)" : "wanikani \(rawValue)"
   }

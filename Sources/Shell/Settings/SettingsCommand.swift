@@ -93,7 +93,6 @@ struct SettingsCommand: StudyCommand {
     return most == 0 ? [] : Array(names.filter { shared($0) == most }.prefix(3))
   }
 
-  /// Returns the settings with their explanations.
   private static func lines(
     _ shown: [Setting], _ settings: Settings, columns: Int
   ) -> [Line] {

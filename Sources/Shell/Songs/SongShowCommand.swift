@@ -157,7 +157,6 @@ struct SongText {
 }
 
 extension Console {
-  /// Shows one line of a song, after a change to it.
   func show(line: Int, of state: SongReader.State) throws {
     let info = try state.info.required()
     let text = SongText(info: info, glosses: state.glosses, timeZone: timeZone)

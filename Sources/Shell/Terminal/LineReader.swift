@@ -12,7 +12,6 @@ final class LineReader: Sendable {
     /// Whether the rest of a line that is too long comes next.
     var isInLongLine = false
 
-    /// The end of the next line.
     var end: Int? { unread.firstIndex(of: UInt8(ascii: "\n")) }
   }
 

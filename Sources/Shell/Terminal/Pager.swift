@@ -50,7 +50,6 @@ private final class BufferedOutput: Sendable {
     self.output = output
   }
 
-  /// The output that fills it.
   var filling: Output {
     var filling = output
     filling.data = { [self] text in held.withLock { $0.data += text } }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 
-/// The result of waiting for the keyboard.
 enum InputResult<Value: Sendable>: Sendable {
   case entered(Value)
   /// ctrl-C.

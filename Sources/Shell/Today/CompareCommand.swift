@@ -61,7 +61,6 @@ extension CompareCommand {
 }
 
 extension FaceFigures {
-  /// The figures as documented in the command's help.
   fileprivate var json: JSONObject {
     [
       "face": face, "answers": answers, "right": right, "undos": undos, "timed_answers": timed,

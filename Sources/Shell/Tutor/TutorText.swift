@@ -218,7 +218,6 @@ enum MarkdownText {
 }
 
 extension Line {
-  /// The sentences of the line that have something marked.
   fileprivate var sentencesWithMarks: [Line] {
     var sentences: [[Span]] = [[]]
     for span in spans {

@@ -85,7 +85,6 @@ extension SubjectAccuracy {
 // MARK: JSON
 
 extension SubjectOverview {
-  /// The subject with the learner's notes.
   fileprivate var json: JSONObject {
     let (subject, material) = (info.subject, info.material)
     return [
@@ -104,7 +103,6 @@ extension SubjectOverview {
 }
 
 extension SubjectAccuracy {
-  /// Correct and incorrect answers and streaks of each part.
   fileprivate var json: JSONObject {
     [
       "meaning_correct": meaning.right, "meaning_incorrect": meaning.wrong,

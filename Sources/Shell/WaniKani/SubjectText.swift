@@ -27,7 +27,6 @@ extension SubjectInfo {
     return .labelled("Made of", parts, separator: " + ")
   }
 
-  /// Returns the mnemonics and the learner's notes.
   func explanation(of asked: Asked) -> [Line] {
     switch asked {
     case .meaning:

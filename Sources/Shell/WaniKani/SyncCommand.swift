@@ -116,7 +116,6 @@ extension SyncCommand {
     }
   }
 
-  /// Returns the current step of a sync.
   static func progress(_ progress: SyncProgress) -> String {
     let amount =
       progress.of > 0

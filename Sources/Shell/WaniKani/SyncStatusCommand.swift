@@ -137,7 +137,6 @@ extension UnsentEntry {
 // MARK: JSON
 
 extension SyncStatusCommand {
-  /// Returns the state of syncing.
   fileprivate static func json(_ contents: OutboxContents) -> JSONObject {
     [
       "type": "queue",

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// An image of an imported dictionary.
 public struct DictionaryImage: Hashable, Sendable {
   /// The format, by the extension of its name.
   public enum Kind: String, Sendable {

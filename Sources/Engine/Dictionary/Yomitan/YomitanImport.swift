@@ -5,7 +5,6 @@ public struct YomitanImport: Machine {
   public struct State: Equatable, Failing, Sendable {
     /// The bytes of the archive that were unpacked, while it is imported.
     public var unpacked: Int?
-    /// The last imported dictionary.
     public var imported: ImportedDictionary?
     /// The revision that it replaced; nil if there was none.
     public var replaced: String?

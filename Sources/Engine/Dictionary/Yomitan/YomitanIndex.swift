@@ -19,7 +19,6 @@ struct YomitanIndex: Hashable, Sendable {
   /// The length at which texts are cut, in characters.
   private static let longestText = 2_000
 
-  /// - Throws: `GlossReader.Flaw` with what is wrong.
   init(_ value: JSONValue) throws(GlossReader.Flaw) {
     guard let object = value.object else { throw GlossReader.Flaw("is not an object") }
     func text(_ name: String) -> String {
@@ -51,7 +50,6 @@ struct YomitanIndex: Hashable, Sendable {
       .joined(separator: "\n")
   }
 
-  /// - Throws: `GlossReader.Flaw` with what is wrong.
   init(json: Data) throws(GlossReader.Flaw) {
     let value: JSONValue
     do {

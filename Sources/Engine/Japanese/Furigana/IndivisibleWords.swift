@@ -46,7 +46,6 @@ public struct IndivisibleWords: Sendable {
     self.words = words.mapValues { $0.sorted { $0.length < $1.length } }
   }
 
-  /// Returns the words that begin at `place`.
   func words(in text: [Unicode.Scalar], at place: Int) -> [Word] {
     guard place + 2 <= text.count else { return [] }
     guard let words = words[Self.key(text, at: place)] else { return [] }

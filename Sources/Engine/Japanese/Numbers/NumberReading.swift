@@ -5,7 +5,6 @@ struct NumberReading {
   struct Number {
     var surface: String
     var reading: String
-    /// The tokens that the number covers.
     var tokens: Range<Int>
     /// Whether the context confirms that it is a number: 二、三日.
     var isCertain: Bool
@@ -51,7 +50,6 @@ struct NumberReading {
     /// The index of the number's first token.
     var first: Int
     var bytes: UnsafeBufferPointer<UInt8>
-    /// The word before the number.
     var before: AnalysedWord?
 
     func text(_ start: Int, _ end: Int) -> String {

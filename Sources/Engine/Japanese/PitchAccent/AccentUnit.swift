@@ -56,7 +56,6 @@ public final class AccentUnit: Sendable {
       rear: rear, spelling: spelling, isTe: isTe)
   }
 
-  /// Returns one word made of this prefix and `word`.
   func prefixing(_ word: AccentUnit) -> AccentUnit {
     var fold = AccentFold(self)
     fold.join(word)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// WordNet, a dictionary of English.
 struct WordNet: InstalledDictionary {
   static let partsOfSpeech = [
     (name: "noun", file: "noun"), ("verb", "verb"), ("adjective", "adj"), ("adverb", "adv"),
