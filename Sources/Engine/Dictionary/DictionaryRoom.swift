@@ -5,7 +5,7 @@ public struct DictionaryRoom: Sendable {
   let words: DictionaryLookup
   let tools: JapaneseTools
   private let imports: ImportedDictionaryRepository
-  private let grid: KanjiGridRepository
+  private let grids: KanjiGridRepository
 
   /// - Parameters:
   ///   - shared: The folder where the dictionary is built, once for all learners; nil for the
@@ -28,10 +28,12 @@ public struct DictionaryRoom: Sendable {
     words = DictionaryLookup(
       library: library, learner: learner, imported: imports, tools: tools,
       englishBases: englishBases, face: context.face)
-    grid = KanjiGridRepository(words, storage: storage)
+    grids = KanjiGridRepository(words, storage: storage)
   }
 
-  public func lookup() -> Store<Lookup> { Store(Lookup(dictionary: words), state: .init()) }
+  public func lookup() -> Store<Lookup> {
+    Store(Lookup(dictionary: words, grids: grids), state: .init())
+  }
 
   /// Returns what was looked up last, in any face; nil if that is too long ago.
   public func lastLookup(at now: Date) async throws(Problem) -> Lookup.Subject? {
@@ -74,6 +76,4 @@ public struct DictionaryRoom: Sendable {
   public func image(at path: String, ofDictionary title: String) throws -> DictionaryImage? {
     try imports.image(at: path, of: title)
   }
-
-  public func kanji() -> Store<KanjiList> { Store(KanjiList(grids: grid), state: .init()) }
 }

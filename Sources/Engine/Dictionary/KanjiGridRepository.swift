@@ -16,7 +16,7 @@ final class KanjiGridRepository: Sendable {
     var watcher: DatabaseQueue?
   }
 
-  let dictionary: DictionaryLookup
+  private let dictionary: DictionaryLookup
   private let storage: Storage
   private let cache = Mutex(Cache())
 

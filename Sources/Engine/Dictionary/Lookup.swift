@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Looks up words and kanji, shows them, stores notes on them, and adds them to a deck.
+/// Looks up words and kanji, shows one or all, stores notes on them, and adds them to a deck.
 public struct Lookup: Machine {
   public struct State: Equatable, Failing, Sendable {
     public var shown: Shown?
@@ -16,6 +16,9 @@ public struct Lookup: Machine {
     case finds(LookupResults)
     case word(WordInfo)
     case kanji(KanjiInfo)
+    case grid(KanjiGrid)
+    /// The kanji that a search finds.
+    case tiles([KanjiTile])
   }
 
   /// Something that can be opened and added to a deck.
@@ -33,6 +36,9 @@ public struct Lookup: Machine {
     ///   the longest word.
     case findUnder(Int, in: String, reading: String, at: Date)
     case open(Subject, isCounted: Bool, at: Date)
+    /// All kanji.
+    case grid(KanjiGrid.Grouping)
+    case findKanji(String)
     /// If the deck is nil, adds to the dictionary's own deck.
     case add(Subject, to: Deck.ID?, withParts: Bool, at: Date)
     case note(KanjiNote, of: String, at: Date)
@@ -50,6 +56,7 @@ public struct Lookup: Machine {
   static let longestText = 100
 
   let dictionary: DictionaryLookup
+  let grids: KanjiGridRepository
 
   public static func reduce(_ state: inout State, _ event: Event) -> [Request] {
     switch event {
@@ -84,6 +91,13 @@ public struct Lookup: Machine {
     case .open(let subject, let isCounted, let now):
       return try await loaded {
         try await dictionary.info(subject, isCounted: isCounted, at: now, &$0)
+      }
+    case .grid(let grouping):
+      return try await loaded { .grid(try await grids.grid(grouping, $0)) }
+    case .findKanji(let query):
+      return try await loaded { opened in
+        guard let search = KanjiSearch(query) else { return .tiles([]) }
+        return .tiles(try await grids.tiles(search, opened))
       }
     case .add(let subject, let deck, let withParts, let now):
       return try await loaded { opened in

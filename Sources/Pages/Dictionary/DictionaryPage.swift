@@ -86,7 +86,7 @@ struct DictionaryPage: Page {
         header: DictionaryHeader(self, store.state.flaws), query: Field(value: finds.query),
         finds: FoundWords(finds))
       return context.show(self, state)
-    case .kanji, nil: throw RequestError.notFound
+    case .kanji?, .grid?, .tiles?, nil: throw RequestError.notFound
     }
   }
 }

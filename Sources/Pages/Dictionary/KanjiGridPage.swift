@@ -10,22 +10,22 @@ struct KanjiGridPage: Page {
   struct State {
     var header = DictionaryHeader(KanjiGridPage())
     var query = Field()
-    var shown: KanjiList.Shown?
+    var shown: Lookup.Shown?
   }
 
   func load(_ context: PageContext) async throws -> State {
     let building = await context.site.dictionary.open()
     let query = context.query["q"]
-    let list = context.study.dictionary.kanji()
+    let lookup = context.study.dictionary.lookup()
     if building == nil {
       let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
       let isGrid = query.allSatisfy(\.isWhitespace)
-      await list.send(isGrid ? .opened(grouping) : .searched(query))
+      await lookup.send(.requested(isGrid ? .grid(grouping) : .findKanji(query)))
     }
-    if let problem = list.state.problem { throw problem }
+    if let problem = lookup.state.problem { throw problem }
     return State(
-      header: DictionaryHeader(self, building: building, list.state.flaws),
-      query: Field(value: query), shown: list.state.shown)
+      header: DictionaryHeader(self, building: building, lookup.state.flaws),
+      query: Field(value: query), shown: lookup.state.shown)
   }
 
   func name(_ state: State) -> String { "Kanji" }
@@ -44,15 +44,15 @@ extension KanjiGridPage {
       path, "A kanji, meaning, reading, part:木, or 8 strokes", state.query,
       .maxlength("100"), words: "Find kanji")
     switch state.shown {
-    case .found(let tiles, _):
+    case .tiles(let tiles)?:
       section(.class("sheet")) {
         p(.class("summary")) {
           tiles.isEmpty ? "No kanji match." : "\(Quantity.grouped(tiles.count)) kanji"
         }
         chipRow(tiles.map(Chip.init))
       }
-    case .grid(let grid): view(grid)
-    case nil: HTMLContent.empty
+    case .grid(let grid)?: view(grid)
+    case .finds?, .word?, .kanji?, nil: HTMLContent.empty
     }
     attribution()
   }

@@ -8,7 +8,6 @@ protocol DictionaryState: Failing {
 }
 
 extension Lookup.State: DictionaryState {}
-extension KanjiList.State: DictionaryState {}
 
 extension Discovery.State: DictionaryState {
   var flaws: [Problem] { fallback.map { [$0] } ?? [] }

@@ -59,13 +59,15 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.dictionary.kanji().sent(.searched(query), telling: console)
-    guard case .found(let tiles, _)? = state.shown else { throw Problem.withoutResult("found") }
+    let state = try await study.dictionary.lookup().sent(
+      .requested(.findKanji(query)), telling: console)
+    guard case .tiles(let tiles)? = state.shown else { throw Problem.withoutResult("tiles") }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
-    let state = try await study.dictionary.kanji().sent(.opened(by ?? .level), telling: console)
+    let state = try await study.dictionary.lookup().sent(
+      .requested(.grid(by ?? .level)), telling: console)
     guard case .grid(var grid)? = state.shown else { throw Problem.withoutResult("grid") }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {

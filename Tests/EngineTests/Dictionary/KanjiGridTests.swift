@@ -131,8 +131,8 @@ struct KanjiGridTests {
         sql: "INSERT OR REPLACE INTO setting VALUES ('imported-dictionaries', 'no JSON')")
     }
 
-    let lookup = stage.study.dictionary.kanji()
-    await lookup.send(.searched("猫"))
+    let lookup = stage.study.dictionary.lookup()
+    await lookup.send(.requested(.findKanji("猫")))
 
     #expect(lookup.state.problem == nil && lookup.state.flaws.count == 1)
     #expect(try await stage.tiles("猫") == ["猫"])

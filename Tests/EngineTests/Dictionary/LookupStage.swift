@@ -80,19 +80,13 @@ struct LookupStage {
   }
 
   func grid(_ grouping: KanjiGrid.Grouping) async throws -> KanjiGrid {
-    let lookup = study.dictionary.kanji()
-    await lookup.send(.opened(grouping))
-    guard case .grid(let grid)? = lookup.state.shown else {
-      throw lookup.state.problem ?? Problem.noKanji
-    }
+    guard case .grid(let grid) = try await shown(.grid(grouping)) else { throw Problem.noKanji }
     return grid
   }
 
   func tiles(_ query: String) async throws -> [String] {
-    let lookup = study.dictionary.kanji()
-    await lookup.send(.searched(query))
-    guard case .found(let tiles, _)? = lookup.state.shown else {
-      throw lookup.state.problem ?? Problem.noKanji
+    guard case .tiles(let tiles) = try await shown(.findKanji(query)) else {
+      throw Problem.noKanji
     }
     return tiles.map(\.literal)
   }

@@ -20,7 +20,7 @@ extension Sample {
       "kanji-found", KanjiGridPage(),
       KanjiGridPage.State(
         query: Field(value: "8 strokes"),
-        shown: .found([KanjiTile(literal: "休", meaning: "rest")], query: "8 strokes"))),
+        shown: .tiles([KanjiTile(literal: "休", meaning: "rest")]))),
   ]
 
   static let word = WordPage(WordName("a", "b"))
