@@ -21,13 +21,14 @@ public enum TerminalFace {
     let isRepl = options.startsPrompt
     let interruption = Interruption()
     let home = Study.folder(in: environment)
-    let membership = await result { try await Membership.current(in: home) }
+    // The first command that needs data reports a failure.
+    let membership = await Result(awaiting: { try await Membership.current(in: home) })
     let folder = (try? membership.get())?.map { $0.accounts.folder(of: $0.learner.id) } ?? home
     let console = console(
       as: face, environment, folder, home, options: options, interruption)
     let opener = StudyOpener(
       folder, face, console.timeZone, membership: membership,
-      environment: await result { try await Accounts.withNoted(by: home) })
+      environment: await Result(awaiting: { try await Accounts.withNoted(by: home) }))
     let interpreter = Interpreter(console: console, open: opener.study)
     // Kept alive to the end: it handles signals as long as it lives.
     let signals = console.input.isInteractive ? Signals(interruption) : nil
@@ -78,17 +79,6 @@ public enum TerminalFace {
     console.device = TerminalName.name(environment, host: host)
     console.isDebugging = options.isDebugging
     return console
-  }
-
-  /// The first command that needs data reports a failure.
-  private static func result<Value>(
-    _ read: () async throws -> Value
-  ) async -> Result<Value, any Error> {
-    do {
-      return .success(try await read())
-    } catch {
-      return .failure(error)
-    }
   }
 
   /// Returns the help of a face that is its own program; `sanpo` has the help of all commands.

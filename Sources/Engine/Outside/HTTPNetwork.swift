@@ -104,12 +104,7 @@ extension PinnedHTTP {
     guard let host = request.url.host() else { throw HTTP.Failure.unreachable("no host") }
     // A client keeps resolved addresses for all of its requests.
     let own = HTTP.client(silence: .seconds(10), overriding: [host: address])
-    let result: Result<HTTP.Response, any Error>
-    do {
-      result = .success(try await HTTP.send(request, by: own))
-    } catch {
-      result = .failure(error)
-    }
+    let result = await Result(awaiting: { try await HTTP.send(request, by: own) })
     // A connection that closes badly takes nothing from the response, which is complete.
     try? await own.shutdown()
     return try result.get()

@@ -221,8 +221,7 @@ extension TutorPart {
         for: request.message, in: request.conversation, model: request.model, input: input,
         prices: try settings.current(db).tutor, at: now, db)
     }
-    let result: Result<ModelAnswer, any Error>
-    do { result = .success(try await ask()) } catch { result = .failure(error) }
+    let result = await Result(awaiting: ask)
     // Providers that don't tell, and answers that broke off, are counted by their length.
     let usage = (try? result.get())?.usage ?? ModelUsage()
     let text = (try? result.get())?.text ?? came()
