@@ -75,7 +75,7 @@ private struct LinePieces {
     if count < 0, errno == EINTR { return [] }
     guard count > 0 else {
       hasEnded = true
-      return rest.isEmpty ? nil : [Self.text(rest[...])]
+      return rest.isEmpty ? nil : [String(line: rest[...])]
     }
     return lines(buffer[..<count])
   }
@@ -87,12 +87,8 @@ private struct LinePieces {
       rest += unfinished
       return []
     }
-    let begun = Self.text((rest + first)[...])
+    let begun = String(line: (rest + first)[...])
     rest = Array(unfinished)
-    return [begun] + pieces.dropFirst().map(Self.text)
-  }
-
-  private static func text(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    return [begun] + pieces.dropFirst().map { String(line: $0) }
   }
 }

@@ -63,7 +63,7 @@ final class LineReader: Sendable {
         return String(decoding: state.unread, as: UTF8.self)
       }
       defer { state.unread.removeSubrange(...end) }
-      return Self.text(state.unread[..<end])
+      return String(line: state.unread[..<end])
     }
   }
 
@@ -71,11 +71,14 @@ final class LineReader: Sendable {
   private func rest() -> InputResult<String> {
     state.withLock { state in
       defer { state.unread = [] }
-      return state.unread.isEmpty ? .ended : .entered(Self.text(state.unread[...]))
+      return state.unread.isEmpty ? .ended : .entered(String(line: state.unread[...]))
     }
   }
+}
 
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
+extension String {
+  /// Decodes a line without its line feed, and without the carriage return that Windows adds.
+  init(line: ArraySlice<UInt8>) {
+    self.init(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 }
