@@ -40,8 +40,4 @@ struct QuizHistoryQuery: Sendable {
       plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)
     }
   }
-
-  func latestPlan(_ db: Database) throws -> QuizPlan? {
-    try SessionRow<QuizCourse>.latestPlan(QuizCourse.traits.name, db)
-  }
 }

@@ -126,9 +126,8 @@ final class Vocabulary: Sendable {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
     let shown = (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
     return shown.map { name in
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-      return folder + name + (isFolder.boolValue ? "/" : "")
+      let isFolder = FileManager.default.type(at: folder + name) == .typeDirectory
+      return folder + name + (isFolder ? "/" : "")
     }
   }
 }

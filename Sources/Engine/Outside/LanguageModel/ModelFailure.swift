@@ -52,12 +52,7 @@ public enum ModelFailure: Error, Hashable {
   }
 
   /// Whether it may succeed at once. Who was silent for minutes is not waited for again.
-  var isRetryableNow: Bool {
-    switch self {
-    case .unreachable, .lost, .busy: true
-    default: false
-    }
-  }
+  var isRetryableNow: Bool { if case .timedOut = self { false } else { isRetryable } }
 
   /// Whether the request cost nothing, as no model worked on it.
   var isFree: Bool {
