@@ -18,11 +18,11 @@ struct CourseLexicon: Sendable {
   }
 
   func teaches(_ entry: WordEntry) -> Bool {
-    entry.forms.contains { taught.contains(WordName($0.writing, $0.reading)) }
+    entry.forms.contains { taught.contains($0.name) }
   }
 
   func examples(of entry: WordEntry) -> [CourseEntry.Word.Example] {
-    let names = Set(entry.forms.map { WordName($0.writing, $0.reading) })
+    let names = Set(entry.forms.map(\.name))
     return words.filter {
       names.contains(WordName($0.word, $0.reading)) || $0.example.japanese.plainly(holds: names)
     }.map(\.example)

@@ -12,6 +12,8 @@ public struct WordEntry: Hashable, Sendable, Identifiable {
     public var marks: [String] = []
     /// Marked (P) in EDICT: one of the 20,000 or so most common words.
     public var isCommon = false
+
+    var name: WordName { WordName(writing, reading) }
   }
 
   public var id: ID

@@ -12,6 +12,6 @@ extension WordEntry {
   public var name: WordName { WordName(writing, reading) }
 
   func form(named name: WordName) -> Form? {
-    forms.first { $0.writing == name.writing && $0.reading == name.reading }
+    forms.first { $0.name == name }
   }
 }

@@ -151,7 +151,7 @@ extension FoundWord {
   /// Whether it is found by a form of one of the most basic verbs.
   var isBasicForm: Bool {
     !steps.isEmpty && Self.rare.isDisjoint(with: steps)
-      && entry.forms.contains { Self.basics.contains(WordName($0.writing, $0.reading)) }
+      && entry.forms.contains { Self.basics.contains($0.name) }
   }
 }
 

@@ -173,7 +173,7 @@ private struct DictionaryFinds {
     if !terms.isEmpty {
       word.definitions += names.flatMap { terms[$0] ?? [] }.map(definition)
     }
-    let name = WordName(form.writing, form.reading)
+    let name = form.name
     let matching = writings.flatMap { frequencies[$0] ?? [] }.filter {
       $0.reading.isEmpty || name.isRead($0.reading)
     }

@@ -3,7 +3,7 @@ extension WordEntry {
   /// Whether a name of an imported word is a name of this one.
   func isNamed(_ name: WordName) -> Bool {
     forms.contains {
-      $0.writing == name.writing && WordName($0.writing, $0.reading).isRead(name.reading)
+      $0.writing == name.writing && $0.name.isRead(name.reading)
     } || (isUsualInKana && readings.contains(name.writing) && name.isRead(name.writing))
   }
 
@@ -13,14 +13,12 @@ extension WordEntry {
   /// The folded names under which dictionaries may have the word: the form's first.
   func names(of form: Form) -> [WordName] {
     let kana = isUsualInKana ? readings.map { WordName($0, $0) } : []
-    let others = forms.map { WordName($0.writing, $0.reading) }
-    return ([WordName(form.writing, form.reading)] + others + kana).map(\.folded).uniqued()
+    return ([form.name] + forms.map(\.name) + kana).map(\.folded).uniqued()
   }
 
   /// The spellings under which lists may have a form, the usual one first: ここ before 此処.
   func listedWritings(of form: Form) -> [String] {
-    let name = WordName(form.writing, form.reading)
-    let kana = isUsualInKana ? readings.filter { name.isRead($0) } : []
+    let kana = isUsualInKana ? readings.filter(form.name.isRead) : []
     return (kana + [form.writing]).uniqued()
   }
 }
