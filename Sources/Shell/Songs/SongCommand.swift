@@ -66,9 +66,9 @@ struct SongLineArgument: ParsableArguments {
   var line: Int
 
   /// Opens the song, and returns the index of the line.
-  func found(on study: Study) async throws -> (reader: Store<SongReader>, line: Int)? {
+  func found(on study: Study) async throws -> (reader: Store<SongReader>, line: Int) {
     let reader = try await song.reader(on: study)
-    return try reader.state.info.map { (reader, try $0.song.place(ofLine: line)) }
+    return (reader, try reader.state.info.required().song.place(ofLine: line))
   }
 }
 
@@ -81,9 +81,9 @@ struct SongWordArgument: ParsableArguments {
   /// Opens the song, and returns the index of the line and the word.
   func found(
     on study: Study
-  ) async throws -> (reader: Store<SongReader>, line: Int, word: AnalysedText.Word)? {
-    guard let (reader, place) = try await line.found(on: study) else { return nil }
-    return try reader.state.info.map { (reader, place, try $0.word(word, inLine: line.line)) }
+  ) async throws -> (reader: Store<SongReader>, line: Int, word: AnalysedText.Word) {
+    let (reader, place) = try await line.found(on: study)
+    return (reader, place, try reader.state.info.required().word(word, inLine: line.line))
   }
 }
 

@@ -39,7 +39,7 @@ struct SongCorrectCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let (reader, line, found) = try await word.found(on: study).required()
+    let (reader, line, found) = try await word.found(on: study)
     try await reader.sent(
       .corrected(
         SongCorrection(

@@ -50,7 +50,7 @@ struct SongTimesCommand: StudyCommand {
   var time: Int
 
   func run(in console: Console, on study: Study) async throws {
-    let (reader, place) = try await line.found(on: study).required()
+    let (reader, place) = try await line.found(on: study)
     try await reader.sent(.timed([place: time], at: study.now))
     try console.show(line: place, of: reader.state)
     if let lines = reader.state.info?.song.lines.map(\.lyrics) { warn(console, place, lines) }

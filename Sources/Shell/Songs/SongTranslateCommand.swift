@@ -23,7 +23,7 @@ struct SongTranslateCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let (reader, place) = try await line.found(on: study).required()
+    let (reader, place) = try await line.found(on: study)
     try await reader.sent(.translated(place, text.joined(separator: " "), at: study.now))
     try console.show(line: place, of: reader.state)
   }
@@ -40,7 +40,7 @@ struct SongWordCommand: StudyCommand {
   @OptionGroup var word: SongWordArgument
 
   func run(in console: Console, on study: Study) async throws {
-    let (reader, line, found) = try await word.found(on: study).required()
+    let (reader, line, found) = try await word.found(on: study)
     try await reader.sent(
       .wordAdded(line: line, offset: found.offset, at: study.now), telling: console)
     let added = try reader.state.added.required()

@@ -102,9 +102,8 @@ extension Study {
   }
 
   /// - Parameter line: counted from 1; nil for where the learner is.
-  fileprivate func line(_ line: Int?, ofSong song: String) async throws -> TutorSubject? {
-    let reader = try await SongArgument.parse([song]).reader(on: self)
-    guard let info = reader.state.info else { return nil }
+  fileprivate func line(_ line: Int?, ofSong song: String) async throws -> TutorSubject {
+    let info = try await SongArgument.parse([song]).reader(on: self).state.info.required()
     let place = try line.map(info.song.place) ?? info.song.place
     guard info.song.lines.indices.contains(place) else { throw Problem.noLine }
     return .text(info.song.lines[place].text, source: info.song.title)
