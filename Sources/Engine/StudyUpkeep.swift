@@ -55,6 +55,7 @@ extension Study {
           complete: { try await models.model().complete($0) },
           completeWithin: { try await models.model().completeWithin($0, $1) })
       },
+      tokensOfTutor: { [tutor] in try await tutor.tokensOfDay() },
       take: { [self] in try await takeTranslations(translated: translated) },
       clear: { [songs] in try await songs.repository.removeOrphans() }, onProblem: onProblem)
   }

@@ -58,6 +58,21 @@ extension JobQueueTests {
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `What others took of the day's limit is not asked for again`(
+    database: TestedDatabase
+  ) async throws {
+    let stage = try await JobStage(database)
+    try await stage.create()
+    var worker = stage.worker(limits: JobLimits(perDay: 100))
+    worker.takenByOthers = { 100 }
+
+    _ = try await worker.work()
+
+    #expect(try await stage.job().lastFailure == .dayTooCostly)
+    #expect(stage.script.asked.isEmpty)
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A busy model is left alone for as long as it asks`(database: TestedDatabase) async throws {
     let stage = try await JobStage(database)
     try await stage.create()

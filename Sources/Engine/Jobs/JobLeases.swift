@@ -145,10 +145,12 @@ extension JobQueue {
   }
 
   func tokens(on day: Day) async throws -> Int {
-    try await database.read { connection in
-      let spent = try connection.rows("SELECT tokens FROM job_cost WHERE day = \(day.number)")
-      return try Int(spent.first?.integer(0) ?? 0)
-    }
+    try await database.read { try Self.tokens(on: day, $0) }
+  }
+
+  static func tokens(on day: Day, _ connection: any JobConnection) throws -> Int {
+    let spent = try connection.rows("SELECT tokens FROM job_cost WHERE day = \(day.number)")
+    return try Int(spent.first?.integer(0) ?? 0)
   }
 
   /// The tokens by day, the latest first.

@@ -122,10 +122,12 @@ public struct JobRoom: Sendable {
   /// - Parameters:
   ///   - example: Translates the bundled songs, whoever does the rest.
   ///   - chosen: The model that the learner has connected, asked before each look for work.
+  ///   - tokensOfTutor: What the tutor took on this day.
   ///   - take: Writes finished translations to where they belong.
   ///   - clear: Removes jobs whose results are not needed any more.
   func run(
     example: LanguageModel, chosen: () -> LanguageModel?,
+    tokensOfTutor: @escaping @Sendable () async throws -> Int,
     take: @escaping @Sendable () async throws -> Void,
     clear: @escaping @Sendable () async throws -> Void,
     onProblem: @escaping @Sendable (Problem) -> Void
@@ -139,8 +141,11 @@ public struct JobRoom: Sendable {
     examples.isReserved = true
     switch service {
     case nil:
-      await runner.run { [examples] + [chosen()].compactMap { $0.map { worker($0, limits) } } }
-    case .model(let model): await runner.run { [examples, worker(model, limits)] }
+      await runner.run {
+        [examples] + [chosen()].compactMap(\.self).map { worker($0, tokensOfTutor: tokensOfTutor) }
+      }
+    case .model(let model):
+      await runner.run { [examples, worker(model, tokensOfTutor: tokensOfTutor)] }
     case .backend(let backend):
       async let exampling: Void = runner.run { [examples] }
       await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))
@@ -150,12 +155,21 @@ public struct JobRoom: Sendable {
     await returning
   }
 
-  /// What the owner of a server allows the tutor on a day, jobs may take once more, also where the
+  /// What the owner of a server allows on a day, the tutor and jobs take together, also where the
   /// learner allows the tutor less.
   var limits: JobLimits {
-    let (usual, settings) = (JobLimits(), context.settings)
-    guard settings.owned.contains(TutorSettings.perDayName) else { return usual }
-    return JobLimits(perDay: min(usual.perDay, settings.defaults.tutor.tokensPerDay))
+    let settings = context.settings
+    guard settings.isDayLimitedByOwner else { return JobLimits() }
+    return JobLimits(perDay: settings.defaults.tutor.tokensPerDay)
+  }
+
+  /// Makes the worker of the learner's jobs.
+  func worker(
+    _ model: LanguageModel, tokensOfTutor: @escaping @Sendable () async throws -> Int
+  ) -> JobWorker {
+    var worker = worker(model, limits)
+    if context.settings.isDayLimitedByOwner { worker.takenByOthers = tokensOfTutor }
+    return worker
   }
 
   private func worker(_ model: LanguageModel, _ limits: JobLimits) -> JobWorker {

@@ -15,6 +15,8 @@ public struct JobWorker: Sendable {
   var isReserved = false
   /// How many parts of a job are asked for at once, to begin with.
   var pace = RequestPace()
+  /// The tokens of the day that others took of the same limit.
+  var takenByOthers: @Sendable () async throws -> Int = { 0 }
   /// Called when a limit on tokens stops a job.
   public var onLimitReached: @Sendable (LineJob.ID, Problem) -> Void = { _, _ in }
   let name = UUID().uuidString
@@ -55,7 +57,8 @@ extension JobWorker {
     }
     do {
       // Nothing is asked for on a day whose limit is reached.
-      let spent = try await jobs.tokens(on: boundary().day(of: clock.now()))
+      let ofJobs = try await jobs.tokens(on: boundary().day(of: clock.now()))
+      let spent = try await ofJobs + takenByOthers()
       guard spent < limits.perDay else {
         try await stop(job, .dayTooCostly)
         return true
@@ -200,7 +203,8 @@ extension JobWorker {
       let answer = try await model.completeWithin(prompt, isAlone ? Self.timeout : .zero)
       // Where the service does not tell, a token is about three bytes.
       let tokens = answer.usage.total ?? (answer.text.utf8.count + lines.joined().utf8.count) / 3
-      let (changed, spent) = try await add(answer, tokens, of: lines, to: job)
+      let (changed, ofJobs) = try await add(answer, tokens, of: lines, to: job)
+      let spent = try await ofJobs + takenByOthers()
       return .translated(changed, answer, tokens: tokens, tokensOfDay: spent)
     } catch let failure as ModelFailure {
       return .failed(lines, failure, wasAlone: isAlone)

@@ -45,10 +45,13 @@ extension TutorSettings {
 }
 
 extension SettingsRepository {
+  /// Whether the owner of a server limits the tokens of a day, of which the tutor and jobs take.
+  var isDayLimitedByOwner: Bool { owned.contains(TutorSettings.perDayName) }
+
   /// Returns when the days begin whose tokens are limited: as for the owner of a server whose limit
   /// it is, because a learner who moves the start of a day would begin another.
   func boundaryOfLimit(in settings: Settings) -> DayBoundary {
-    owned.contains(TutorSettings.perDayName) ? defaults.boundary : settings.boundary
+    isDayLimitedByOwner ? defaults.boundary : settings.boundary
   }
 }
 

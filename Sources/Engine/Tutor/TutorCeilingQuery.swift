@@ -21,14 +21,28 @@ struct TutorCeilingQuery: Sendable {
 
   /// - Throws: `Problem` if the day's limit is reached.
   func checkDay(at now: Date, _ db: Database) throws {
-    let current = try settings.current(db)
-    let today = try conversations.tokensOfDay(
-      at: now, settings.boundaryOfLimit(in: current), db)
-    guard today.total < current.tutor.tokensPerDay else {
+    let (own, left) = (try settings.current(db).tutor.tokensPerDay, try perDay(at: now, db))
+    guard try tokensOfDay(at: now, db).total < left else {
       throw ceiling(
-        "Today's", current.tutor.tokensPerDay, of: \.tokensPerDay,
+        "Today's", left < own ? settings.defaults.tutor.tokensPerDay : own, of: \.tokensPerDay,
         instead: "Wait for the next day", setting: "Tokens per day", name: TutorSettings.perDayName)
     }
+  }
+
+  /// Returns how many tokens the tutor may take today: the learner's limit, or what jobs have left
+  /// of the owner's.
+  func perDay(at now: Date, _ db: Database) throws -> Int {
+    let current = try settings.current(db)
+    guard settings.isDayLimitedByOwner else { return current.tutor.tokensPerDay }
+    let day = settings.boundaryOfLimit(in: current).day(of: now)
+    let jobs = try JobQueue.tokens(on: day, SQLiteJobConnection(database: db))
+    return min(current.tutor.tokensPerDay, max(0, settings.defaults.tutor.tokensPerDay - jobs))
+  }
+
+  /// The tokens that the tutor took on this day of the limit.
+  func tokensOfDay(at now: Date, _ db: Database) throws -> TokenCount {
+    let boundary = settings.boundaryOfLimit(in: try settings.current(db))
+    return try conversations.tokensOfDay(at: now, boundary, db)
   }
 
   private func ceiling(

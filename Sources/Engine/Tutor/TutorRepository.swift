@@ -30,6 +30,11 @@ struct TutorRepository: TutorPart {
     }
   }
 
+  func tokensOfDay() async throws -> TokenCount {
+    let now = clock.now()
+    return try await storage.database.read { try ceilings.tokensOfDay(at: now, $0) }
+  }
+
   // MARK: One conversation
 
   func info(_ id: Conversation.ID) async throws -> ConversationInfo {
@@ -37,11 +42,11 @@ struct TutorRepository: TutorPart {
     try await settle(id, at: now)
     var info = try await storage.database.read { db in
       let conversation = try conversations.conversation(id, withRequests: true, at: now, db)
-      let current = try settings.current(db)
+      var limits = try settings.current(db).tutor
+      limits.tokensPerDay = try ceilings.perDay(at: now, db)
       return ConversationInfo(
-        conversation: conversation, settings: current.tutor,
-        today: try conversations.tokensOfDay(
-          at: now, settings.boundaryOfLimit(in: current), db),
+        conversation: conversation, settings: limits,
+        today: try ceilings.tokensOfDay(at: now, db),
         items: try prompts.items(conversation.about, db))
     }
     for message in info.conversation.messages where message.author == .tutor {

@@ -77,6 +77,9 @@ public struct TutorRoom: Sendable {
     try await throwingProblems { try await repository.confusions(of: item) }
   }
 
+  /// The tokens that the tutor took on this day of the limit.
+  func tokensOfDay() async throws -> Int { try await repository.tokensOfDay().total }
+
   /// The tokens that the tutor took, by day and model.
   public func usage() async throws(Problem) -> [TutorUsage] {
     try await throwingProblems { try await repository.usage() }

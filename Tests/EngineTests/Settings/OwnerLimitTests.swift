@@ -63,6 +63,30 @@ struct OwnerLimitTests {
     #expect(change.refusal == nil && study.jobs.limits.perDay == 1_000)
   }
 
+  @Test func `The tutor and translations take of one limit of the owner's`() async throws {
+    let study = try open(
+      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    try await spend(300, in: study)
+    let day = study.settings.defaults.boundary.day(of: clock.now)
+    try await study.storage.database.write { db in
+      try db.execute(
+        literal: "INSERT INTO job_cost (day, tokens) VALUES (\(day.number), 700)")
+    }
+
+    let worker = study.jobs.worker(ExampleSongs.translator) { 300 }
+
+    let problem = await #expect(throws: Problem.self) {
+      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+    #expect(
+      problem?.description == """
+        Today's limit of 1,000 tokens is reached. The owner of this server has set it. Wait for the \
+        next day.
+        """)
+    #expect(try await study.tutor.tokensOfDay() == 300)
+    #expect(try await worker.takenByOthers() == 300 && worker.limits.perDay == 1_000)
+  }
+
   @Test func `A conversation with the tutor is held to the owner's limit`() async throws {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_CONVERSATION": "1000"]) { $1 })
