@@ -161,12 +161,14 @@ public struct JobQueue: Sendable {
 
   /// Deletes the result, which the client has. Doing it again changes nothing.
   public func acknowledge(_ id: LineJob.ID, of client: String) async throws {
-    try await database.write { try acknowledge(id, of: client, $0) }
+    _ = try await database.write { try acknowledge(id, of: client, $0) }
   }
 
+  /// - Returns: False if there was no result to take.
+  @discardableResult
   func acknowledge(
     _ id: LineJob.ID, of client: String, _ connection: any JobConnection
-  ) throws {
+  ) throws -> Bool {
     try change(
       id, where: "client = \(client) AND status = 'succeeded'",
       "status = 'acknowledged', result = '{}'", connection)

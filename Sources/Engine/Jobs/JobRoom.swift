@@ -137,20 +137,16 @@ public struct JobRoom: Sendable {
       random: context.random, take: take, onProblem: onProblem)
     async let clearing: Void = runner.clear(clear)
     async let returning: Void = backend == nil && problem == nil ? runner.takeBack() : ()
-    var examples = worker(example, JobLimits())
-    examples.isReserved = true
+    // The bundled songs don't wait for a model that hangs.
+    let examples = worker(example, JobLimits(), isReserved: true)
+    async let exampling: Void = runner.run("examples") { examples }
     switch service {
-    case nil:
-      await runner.run {
-        [examples] + [chosen()].compactMap(\.self).map { worker($0, tokensOfTutor: tokensOfTutor) }
-      }
-    case .model(let model):
-      await runner.run { [examples, worker(model, tokensOfTutor: tokensOfTutor)] }
+    case nil: await runner.run { chosen().map { worker($0, tokensOfTutor: tokensOfTutor) } }
+    case .model(let model): await runner.run { worker(model, tokensOfTutor: tokensOfTutor) }
     case .backend(let backend):
-      async let exampling: Void = runner.run { [examples] }
       await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))
-      await exampling
     }
+    await exampling
     await clearing
     await returning
   }
@@ -172,10 +168,14 @@ public struct JobRoom: Sendable {
     return worker
   }
 
-  private func worker(_ model: LanguageModel, _ limits: JobLimits) -> JobWorker {
-    JobWorker(
+  private func worker(
+    _ model: LanguageModel, _ limits: JobLimits, isReserved: Bool = false
+  ) -> JobWorker {
+    var worker = JobWorker(
       jobs: queue, model: model, limits: limits,
       boundary: { boundary() }, clock: context.clock, pause: .system, random: context.random)
+    worker.isReserved = isReserved
+    return worker
   }
 
   /// Returns when the days begin whose tokens are limited.

@@ -11,6 +11,8 @@ struct JobRunner: Sendable {
   /// Writes finished translations to where they belong.
   let take: @Sendable () async throws -> Void
   let onProblem: @Sendable (Problem) -> Void
+  /// Of the work on jobs, here or by a backend.
+  private let outage = Outage()
 
   private static let interval = Duration.seconds(1)
   private static let idleInterval = Duration.seconds(60)
@@ -21,10 +23,12 @@ struct JobRunner: Sendable {
 
   /// Works on jobs here until the task is cancelled.
   ///
-  /// - Parameter workers: Called before each look for work.
-  func run(_ workers: () -> [JobWorker]) async {
-    await repeatedly {
-      for worker in workers() {
+  /// - Parameters:
+  ///   - name: What tells it from others that run beside it.
+  ///   - current: Called before each look for work; nil if nobody can work at present.
+  func run(_ name: String = "jobs", _ current: () -> JobWorker?) async {
+    await repeatedly(outage, name) {
+      if let worker = current() {
         while try await worker.work() { try await take() }
       }
       try await take()
@@ -56,7 +60,6 @@ struct JobRunner: Sendable {
 
   /// Has a backend work on them until the task is cancelled.
   func run(_ sync: JobSync) async {
-    let outage = Outage()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         await repeatedly(outage, "send") {
@@ -68,8 +71,8 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// What fails at present. An unreachable backend fails both sending and fetching, but is reported
-  /// once.
+  /// What fails at present. What fails twice, such as sending to an unreachable backend and fetching
+  /// from it, is reported once.
   private final class Outage: Sendable {
     private let failing = Mutex<Set<String>>([])
 

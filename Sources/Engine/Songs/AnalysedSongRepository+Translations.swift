@@ -35,11 +35,14 @@ extension AnalysedSongRepository {
     var titles: [String] = []
     for job in done {
       guard let song = Song.id(in: job.reference) else { continue }
-      try await storage.database.write { db in
+      let isTaken = try await storage.database.write { db -> Bool in
+        let connection = SQLiteJobConnection(database: db)
+        guard try jobs.acknowledge(job.id, of: JobQueue.learner, connection) else { return false }
         try songs.write(job.result, by: job.model, in: song, at: now, db)
-        try jobs.acknowledge(
-          job.id, of: JobQueue.learner, SQLiteJobConnection(database: db))
+        return true
       }
+      // Others, in this face or another, may have been faster.
+      guard isTaken else { continue }
       try await translateAdded(to: song, since: job, at: now)
       titles.append(job.request.title)
     }

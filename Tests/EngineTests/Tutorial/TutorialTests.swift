@@ -110,4 +110,35 @@ struct TutorialTests {
     #expect(after?.song.untranslated.isEmpty == true)
     #expect(after?.song.lines.first?.translation?.text == "All of a sudden it began to rain")
   }
+
+  @Test func `The example doesn't wait for a model that hangs`() async throws {
+    let (asked, hangs) = AsyncStream.makeStream(of: Void.self)
+    let (titles, translated) = AsyncStream.makeStream(of: String.self)
+    let hanging = LanguageModel(name: "m") { _ in
+      hangs.yield()
+      try await Task.sleep(for: .seconds(3_600))
+      return ModelAnswer("")
+    }
+    let home = try TemporaryFolder()
+    let study = try Study.open(
+      home.url, face: .webview, course: nil,
+      in: StudyEnvironment(
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: home.url).sources,
+        jobService: .given(.model(hanging))))
+    _ = try await study.jobs.queue.create(
+      LineJob.Request(.lyrics(), title: "歌", lines: ["雨だ"]), key: "a", by: JobQueue.learner,
+      at: clock.now)
+
+    let working = Task {
+      await study.keepTranslating(onProblem: { _ in }, translated: { translated.yield($0) })
+    }
+    for await _ in asked.prefix(1) {}
+    try await study.songs.addExample(ExampleSongs.first, at: clock.now)
+    let told = await titles.first { _ in true }
+    working.cancel()
+    await working.value
+
+    #expect(told == ExampleSongs.first)
+    #expect(try await study.jobs.running().isEmpty)
+  }
 }
