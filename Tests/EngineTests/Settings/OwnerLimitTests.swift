@@ -156,6 +156,33 @@ struct OwnerLimitTests {
     #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
   }
 
+  @Test func `Restoring a backup gives a conversation no tokens back, and counts none twice`()
+    async throws
+  {
+    let study = try open(Self.model)
+    let id = try await study.storage.database.write { [now = clock.now] db in
+      try ConversationRepository().begin(title: "Hi", about: nil, at: now, db)
+    }
+    try await spend(400, in: study, conversation: id)
+    // The request is still open.
+    try await study.care.takeBackup(at: clock.now)
+    try await study.storage.database.write { db in
+      try db.execute(sql: "UPDATE tutor_request SET output_tokens = 100")
+    }
+    clock.advance(by: .minutes(1))
+    try await spend(600, in: study, conversation: id)
+    try await spend(50, in: study, conversation: id + 1)
+
+    try await study.care.restore("latest", at: clock.now)
+
+    let after = try open(Self.model)
+    let conversation = try await after.storage.database.read { [now = clock.now] db in
+      try ConversationRepository().conversation(id, at: now, db)
+    }
+    #expect(conversation.tokens.total == 1_100)
+    #expect(try await after.tutor.usage().map(\.tokens.total) == [1_150])
+  }
+
   @Test func `What a learner chose before the owner set a limit is bound by it`() async throws {
     let before = try open(Self.model)
     #expect(try await setPerDay("50000000", before).refusal == nil)
