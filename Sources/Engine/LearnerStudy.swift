@@ -26,6 +26,17 @@ extension Study {
         shared: accounts.home, hasOwnModel: hasOwnModel, admit: admit))
   }
 
+  /// Opens a study in memory for the visitors of a server who can only sign in, of whom nothing is
+  /// stored.
+  public static func forVisitors(of accounts: Accounts, course: Course?) throws -> Study {
+    let storage = try Storage.inMemory()
+    return Study(
+      storage, face: .webview, course: course,
+      in: StudyEnvironment(
+        clock: accounts.clock, waniKani: .system(in: storage.folder, environment: [:]),
+        jobService: .given(nil), plans: .everything, offersTour: false, shared: accounts.home))
+  }
+
   /// The problems in the `sanpo.conf` of a server and in the environment, for its owner.
   public static func configurationProblems(
     of accounts: Accounts,

@@ -11,6 +11,11 @@ public struct Learner: Hashable, Identifiable, Sendable {
       description = text
     }
 
+    private init() { description = String(repeating: "0", count: 32) }
+
+    /// Stands for every visitor of whom nothing is stored.
+    static let visitor = ID()
+
     private static let digits = Set("0123456789abcdef".utf8)
   }
 
@@ -27,6 +32,9 @@ public struct Learner: Hashable, Identifiable, Sendable {
   /// The account under which shops and licences name the learner; nil until the learner has come
   /// since the server has plans.
   public var shopAccount: String?
+
+  /// Whether nothing is stored of them: neither a folder nor a row.
+  public var isVisitor: Bool { id == .visitor }
 }
 
 /// The name of an account, or an email address: it is compared without regard to case.

@@ -48,11 +48,13 @@ struct AboutPage: Page {
         "shows without an account are made up."
       }
     }
-    sheet("This version") {
-      dl(.class("terms")) {
-        div {
-          dt { "Data" }
-          dd { code { state.dataFolder } }
+    if !state.dataFolder.isEmpty {
+      sheet("This version") {
+        dl(.class("terms")) {
+          div {
+            dt { "Data" }
+            dd { code { state.dataFolder } }
+          }
         }
       }
     }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Determines the learner of a request by the device's cookie alone: no address contains a
-/// learner's ID. A new browser gets an anonymous learner at once.
+/// learner's ID. A new browser gets an anonymous learner at once, or can only sign in.
 struct LearnerMiddleware: RouterMiddleware {
   let sites: LearnerSites
   let visitors: Visitors
@@ -40,7 +40,7 @@ struct LearnerMiddleware: RouterMiddleware {
         return request.isForPage
           ? toSignIn(authentication) : RequestError.notAdmittedLearner.plain
       }
-      context.site = try await sites.site(of: authentication.learner.id)
+      context.site = try await sites.site(of: authentication.learner)
     } catch {
       let error = RequestError(error)
       sites.log.report(error.problem)
@@ -76,6 +76,11 @@ struct LearnerMiddleware: RouterMiddleware {
       if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
       return .admitted(try await begin(request), isKnown: false)
     case .unknown:
+      if sites.isByInvitation, let sentCookie,
+        let visitor = sites.accounts.visitor(sentCookie, device: device(of: request))
+      {
+        return .admitted(visitor, isKnown: true)
+      }
       if sentCookie == nil, let address = printedAddress(of: request) {
         return .refused(Response(status: .seeOther, headers: [.location: address]))
       }
@@ -135,9 +140,17 @@ struct LearnerMiddleware: RouterMiddleware {
       || path.wholeMatch(of: LockedPage.asset) != nil
   }
 
-  /// Begins an anonymous learner for a browser that asks for a page.
+  /// Begins an anonymous learner for a browser that asks for a page. Where learners are invited,
+  /// nothing is stored of it.
   private func begin(_ request: Request) async throws -> Accounts.Authentication {
-    try await sites.accounts.begin(device: Device.name(request.headers[.userAgent] ?? ""))
+    guard !sites.isByInvitation else {
+      return sites.accounts.beginVisit(device: device(of: request))
+    }
+    return try await sites.accounts.begin(device: device(of: request))
+  }
+
+  private func device(of request: Request) -> String {
+    Device.name(request.headers[.userAgent] ?? "")
   }
 
   /// Redirects a browser that was signed out to the page for signing in.

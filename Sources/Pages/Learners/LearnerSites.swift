@@ -27,8 +27,8 @@ final class LearnerSites: Sendable {
   }
 
   let accounts: Accounts
-  /// Whether visitors without an account can only sign in.
-  let isByInvitation: Bool
+  /// The pages of visitors, who can only sign in; nil if they become learners at once.
+  private let visitors: SiteServices?
   /// The identity provider to sign in with; nil for none.
   let provider: IdentityProvider?
   let assets: AssetLibrary
@@ -39,19 +39,35 @@ final class LearnerSites: Sendable {
   private let openStudy: @Sendable (Learner.ID) throws -> Study
   private let state = Mutex(State())
 
+  /// - Parameter visitors: The study of visitors, who can only sign in; nil if they become learners
+  ///   at once.
   /// - Throws: `Problem` if the installation lacks a file.
   init(
-    _ accounts: Accounts, isByInvitation: Bool = false, provider: IdentityProvider? = nil,
+    _ accounts: Accounts, visitors: Study? = nil, provider: IdentityProvider? = nil,
     most: Int = 64, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
-    (self.accounts, self.isByInvitation) = (accounts, isByInvitation)
-    (self.provider, self.most) = (provider, most)
+    (self.accounts, self.provider, self.most) = (accounts, provider, most)
     (self.log, openStudy) = (log, open)
-    assets = try AssetLibrary()
+    let assets = try AssetLibrary()
+    self.assets = assets
+    self.visitors = try visitors.map { study in
+      try SiteServices(study, assets: assets, programs: Self.noPrograms, log: log)
+    }
     // Else the first large block that is freed, as of a dictionary, raises it to twice its size.
     mallopt(M_TRIM_THRESHOLD, 64 << 10)
     // Else each thread keeps what another one freed.
     mallopt(M_ARENA_MAX, CInt(ProcessInfo.processInfo.activeProcessorCount))
+  }
+
+  private static let noPrograms: TerminalPanes.Programs = { _, _ in throw RequestError.notFound }
+
+  /// Whether visitors without an account can only sign in.
+  var isByInvitation: Bool { visitors != nil }
+
+  /// The pages of a learner, or of a visitor of whom nothing is stored.
+  func site(of learner: Learner) async throws -> SiteServices {
+    if learner.isVisitor, let visitors { return visitors }
+    return try await site(of: learner.id)
   }
 
   /// The learners whose studies are open.
@@ -82,7 +98,7 @@ final class LearnerSites: Sendable {
     let (study, learner) = try await study(of: id)
     guard !learner.isLocked else { throw RequestError.lockedLearner }
     let site = try SiteServices(
-      study, assets: assets, programs: { _, _ in throw RequestError.notFound }, log: log)
+      study, assets: assets, programs: Self.noPrograms, log: log)
     if study.entitlements.hasPlans {
       let account = try await study.entitlements.buyer()
       if try await !accounts.setShopAccount(account, of: id) {

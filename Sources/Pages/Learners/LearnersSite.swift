@@ -17,7 +17,7 @@ public struct LearnersSite: Service {
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
   ///     this computer alone.
-  ///   - isByInvitation: Whether visitors without an account can only sign in.
+  ///   - visitors: The study of visitors, who can only sign in; nil if they become learners at once.
   ///   - provider: The identity provider to sign in with; nil for none.
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
@@ -25,7 +25,7 @@ public struct LearnersSite: Service {
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
-    isByInvitation: Bool = false, provider: IdentityProvider? = nil,
+    visitors: Study? = nil, provider: IdentityProvider? = nil,
     plans: PlanChoice = .everything, logger: Logger = .quiet("sanpo.pages"),
     open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
@@ -34,7 +34,7 @@ public struct LearnersSite: Service {
       host: options.host, port: options.port, publicOrigin: publicOrigin)
     let (hasBegun, announcement) = (hasBegun, announcement)
     let sites = try LearnerSites(
-      accounts, isByInvitation: isByInvitation, provider: provider, log: logger, open: open)
+      accounts, visitors: visitors, provider: provider, log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
       Routes(

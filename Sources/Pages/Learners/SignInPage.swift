@@ -165,7 +165,7 @@ extension PageContext {
   /// What an anonymous learner has that signing in would leave behind; nil if there is nothing.
   fileprivate func lostData() async throws -> LostData? {
     let signedIn = try requireSignedIn()
-    guard signedIn.isAnonymous else { return nil }
+    guard signedIn.isAnonymous, !signedIn.learner.isVisitor else { return nil }
     let lost = LostData(
       isRestorable: !study.entitlements.hasPlans, isUninvited: signedIn.isUninvited)
     guard try await site.overview(at: now).isNewcomer,

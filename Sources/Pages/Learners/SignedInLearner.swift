@@ -79,9 +79,11 @@ extension PageContext {
   /// For example “Firefox on Linux”.
   var device: String { Device.name(request.headers[.userAgent] ?? "") }
 
-  /// The folder of the data; for learners of a server without its path there.
+  /// The folder of the data; for learners of a server without its path there. Empty if nothing is
+  /// stored.
   var shownFolder: String {
-    signedIn.map { "learners/\($0.learner.id)" } ?? study.folder.path
+    if signedIn?.learner.isVisitor == true { return "" }
+    return signedIn.map { "learners/\($0.learner.id)" } ?? study.folder.path
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Helpers
 import Testing
@@ -32,6 +33,21 @@ struct InvitedOnlyTests {
       }
       #expect(try await browser.post("/decks", "name=Mine&csrf=\(csrf)") == .unauthorized)
     }
+  }
+
+  @Test func `Nothing is stored of a visitor, whose forms are known all the same`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    try await stage.browse { browser, _ in
+      try await browser.visit("/")
+      try await browser.visit("/account/sign-in")
+      try await browser.submit("/account/sign-in", ["name": "maria", "password": "wrong one"])
+      #expect(browser.text.contains("The name or the password is wrong."))
+      try await browser.visit("/about")
+      #expect(browser.status == .ok && !browser.text.contains("learners/"))
+    }
+
+    #expect(try await stage.accounts.learners().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: stage.folder.file("learners").path))
   }
 
   @Test func `A visitor sees whose data the server uses`() async throws {
