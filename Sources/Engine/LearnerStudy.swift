@@ -26,6 +26,20 @@ extension Study {
         shared: accounts.home, hasOwnModel: hasOwnModel, admit: admit))
   }
 
+  /// Takes a backup of a learner's data, which counts as that of the day.
+  ///
+  /// - Returns: nil for a learner who has no data yet; then no folder is made.
+  public static func backUp(
+    _ learner: Learner.ID, of accounts: Accounts
+  ) async throws(Problem) -> URL? {
+    try await throwingProblems { () async throws -> URL? in
+      let data = Storage.databaseFile(in: accounts.folder(of: learner))
+      guard FileManager.default.fileExists(atPath: data.path) else { return nil }
+      let study = try open(learner, of: accounts, face: .sanpo, course: nil)
+      return try await study.care.takeBackup(.daily, at: accounts.clock.now())
+    }
+  }
+
   /// Opens a study in memory for the visitors of a server who can only sign in, of whom nothing is
   /// stored.
   public static func forVisitors(of accounts: Accounts, course: Course?) throws -> Study {

@@ -61,6 +61,40 @@ struct LearnerCommandTests {
     #expect(owners.talk.contains("learners/ID/backups"))
   }
 
+  @Test func `The owner backs up the data of all learners at once, and the accounts`()
+    async throws
+  {
+    let stage = try Stage()
+    _ = try await stage.sanpo("learner", "add", "hana")
+    let accounts = try Accounts(in: stage.folder.url)
+    let maria = try await accounts.add("maria").learner
+    _ = try Study.open(maria.id, of: accounts, course: nil)
+
+    let text = try await stage.sanpo("backup", "--all-learners")
+    let json = try await stage.sanpo("backup", "--all-learners", "--json")
+
+    #expect(text.status == 0 && text.data.contains("accounts") && text.data.contains("maria"))
+    #expect(text.data.contains("not used yet"))
+    let lines = json.data.split(separator: "\n")
+    #expect(lines.count == 3 && lines.count { $0.contains(#""backup":null"#) } == 1)
+    let folder = accounts.folder(of: maria.id).appending(path: "backups")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test func `A learner whose data can't be backed up doesn't keep others from it`() async throws {
+    let stage = try Stage()
+    let accounts = try Accounts(in: stage.folder.url)
+    let maria = try await accounts.add("maria").learner
+    let folder = accounts.folder(of: maria.id)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("no database".utf8).write(to: Storage.databaseFile(in: folder))
+
+    let outcome = try await stage.sanpo("backup", "--all-learners", "--json")
+
+    #expect(outcome.status == 1 && outcome.talk.contains("1 of 2 backups failed."))
+    #expect(outcome.data.split(separator: "\n").count { $0.contains(#""problem":null"#) } == 1)
+  }
+
   @Test func `“open” prints the address of a server of several learners`() async throws {
     let stage = try Stage()
     let accounts = try Accounts(in: stage.folder.url)

@@ -180,9 +180,13 @@ struct AccountsRepository: Sendable {
     if let problem = try backups.takeWhereDue(of: database, at: now) { throw problem }
   }
 
+  func takeBackup(at now: Date) throws -> URL {
+    try backups.take(.daily, of: database, at: now)
+  }
+
   /// Takes a new backup in place of those that know a learner who was erased.
   func renewBackups(at now: Date) throws {
-    let new = try backups.take(.daily, of: database, at: now)
+    let new = try takeBackup(at: now)
     for file in backups.files() where file != new { try FileManager.default.removeItem(at: file) }
   }
 }

@@ -183,6 +183,11 @@ extension Accounts {
     return "\(others) The backend couldn't be reached; it deletes its jobs after a day."
   }
 
+  /// Takes a backup of the accounts now, without the learners' data.
+  public func takeBackup() throws(Problem) -> URL {
+    do { return try repository.takeBackup(at: clock.now()) } catch { throw Problem(error) }
+  }
+
   /// Ends old sessions, finishes what erasing left, erases anonymous learners whom no device can
   /// reach, and takes the day's backup of the accounts. If one learner can't be erased, the others
   /// still are.

@@ -50,10 +50,10 @@ struct CareRepository: CardRepository {
     FROM answer WHERE \(AnswerConditions.counted)
     """
 
-  func takeBackup(at now: Date) async throws -> URL {
+  func takeBackup(_ kind: Backup.Kind, at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
     try storage.movedFile?.check()
-    return try await onOwnThread { try folder.take(.byHand, of: storage.database, at: now) }
+    return try await onOwnThread { try folder.take(kind, of: storage.database, at: now) }
   }
 
   /// - Returns: nil if there is one of today or there is nothing to back up.

@@ -76,8 +76,10 @@ extension CareRoom {
   }
 
   @discardableResult
-  public func takeBackup(at now: Date) async throws(Problem) -> URL {
-    try await throwingProblems { try await repository.takeBackup(at: now) }
+  public func takeBackup(
+    _ kind: Backup.Kind = .byHand, at now: Date
+  ) async throws(Problem) -> URL {
+    try await throwingProblems { try await repository.takeBackup(kind, at: now) }
   }
 
   /// Takes a backup if there is none of today.

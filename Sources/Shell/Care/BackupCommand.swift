@@ -4,17 +4,31 @@ import Foundation
 
 struct BackupCommand: ViewCommand {
   static let usage = Usage("backup", "Back up your data now, or list the backups.")
-    .serves(.backUp, "backup", examples: "backup", "backup --list")
+    .serves(
+      .backUp, "backup", examples: "backup", "backup --list", "backup --all-learners --json"
+    )
     .notes(
       """
       A backup is made automatically every day; seven daily, four weekly and six monthly ones are \
-      kept. Backups you make yourself are never removed. Each is listed with its name, for “restore”.
+      kept. Backups you make yourself are never removed. Each is listed with its name, for “restore”. \
+      With “--all-learners”, the owner of a server backs up the data of every learner and the \
+      accounts; these backups are thinned out as the daily ones are.
       """)
 
   @Flag(help: "List the backups, newest first.")
   var list = false
 
+  @Flag(help: "Back up the data of all learners of this server, and their accounts, instead.")
+  var allLearners = false
+
+  func validate() throws {
+    guard !list || !allLearners else {
+      throw ValidationError("--list and --all-learners can't be combined.")
+    }
+  }
+
   func run(in console: Console, on study: Study) async throws {
+    if allLearners { return try await LearnerBackup.takeAll(in: console) }
     guard list else {
       let now = study.now
       let file = try await study.care.takeBackup(at: now)
@@ -33,7 +47,8 @@ struct BackupCommand: ViewCommand {
     """
     This is your own data alone. Each learner's is backed up on the days they use it, in \
     \(home.appending(path: "learners/ID/backups").path), and the accounts in \
-    \(home.appending(path: "accounts/backups").path).
+    \(home.appending(path: "accounts/backups").path). “backup --all-learners” backs all of them up \
+    now.
     """
   }
 

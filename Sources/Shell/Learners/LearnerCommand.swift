@@ -14,7 +14,7 @@ extension Console {
   /// The accounts of the server in this folder; nil if there is none.
   ///
   /// - Throws: `Problem` in a terminal of a learner.
-  fileprivate func existingAccounts() throws -> Accounts? {
+  func existingAccounts() throws -> Accounts? {
     if Accounts.exist(in: home) { return try Accounts(in: home) }
     guard folder == home else {
       throw Problem(
@@ -23,6 +23,14 @@ extension Console {
     }
     return nil
   }
+
+  /// - Throws: `Problem` if there is no server in this folder.
+  func requireAccounts() throws -> Accounts {
+    guard let accounts = try existingAccounts() else {
+      throw Problem("No learners yet.", remedy: "“webview --learners” starts the server.")
+    }
+    return accounts
+  }
 }
 
 struct LearnerArgument: ParsableArguments {
@@ -30,9 +38,7 @@ struct LearnerArgument: ParsableArguments {
   var name: String
 
   func found(in console: Console) async throws -> (Accounts, Learner) {
-    guard let accounts = try console.existingAccounts() else {
-      throw Problem("No learners yet.", remedy: "“webview --learners” starts the server.")
-    }
+    let accounts = try console.requireAccounts()
     return (accounts, try await accounts.learner(name))
   }
 }
