@@ -8,12 +8,13 @@ extension Study {
   ///
   /// - Parameters:
   ///   - hasOwnModel: whether the environment's language model is a terminal's, and not the server's.
+  ///   - problems: those in the variables of a terminal, which are told.
   ///   - admit: throws once the learner is no longer let in.
   /// - Throws: `Problem`, as `open` does.
   public static func open(
     _ learner: Learner.ID, of accounts: Accounts, face: Face = .webview, course: Course?,
     environment: [String: String] = ProcessInfo.processInfo.environment, hasOwnModel: Bool = false,
-    admit: @escaping @Sendable () async throws -> Void = {}
+    problems: [Problem] = [], admit: @escaping @Sendable () async throws -> Void = {}
   ) throws -> Study {
     let folder = accounts.folder(of: learner)
     let owners = ["SANPO_WANIKANI_TOKEN", "DBUS_SESSION_BUS_ADDRESS"]
@@ -23,7 +24,8 @@ extension Study {
         variables: environment, clock: accounts.clock,
         waniKani: .system(
           in: folder, environment: environment.filter { !owners.contains($0.key) }),
-        shared: accounts.home, hasOwnModel: hasOwnModel, admit: admit))
+        shared: accounts.home, hasOwnModel: hasOwnModel, problems: problems,
+        admit: admit))
   }
 
   /// Takes a backup of a learner's data, which counts as that of the day.

@@ -19,6 +19,8 @@ public final class Study: Sendable {
   let storage: Storage
   let settings: SettingsRepository
   let configuration: ConfiguredDefaults
+  /// The problems in the variables of a terminal that has joined a server.
+  private let terminalProblems: [Problem]
   let collection: CardCollection
   let cardSessions: SessionRepository<CardCourse>
   let lessonSessions: SessionRepository<LessonCourse>
@@ -85,6 +87,7 @@ public final class Study: Sendable {
     (self.storage, self.face, self.course) = (storage, face, course)
     (clock, random, admit) = (environment.clock, environment.random, environment.admit)
     (offersTour, changes) = (environment.offersTour, ChangeFeed(storage))
+    terminalProblems = environment.problems
     let (configuration, context) = Self.context(storage, changes, face, environment)
     (self.configuration, settings) = (configuration, context.settings)
     analytics = Analytics(
@@ -137,10 +140,10 @@ public final class Study: Sendable {
     servedAPI = ServedAPI(context, newItems, environment)
   }
 
-  /// The problems in `sanpo.conf`, the environment and the plans; none for a learner of a server, whose
-  /// owner has to solve them.
+  /// The problems in `sanpo.conf`, the environment and the plans; for a learner of a server, whose
+  /// owner has to solve them, only those in the variables of their own terminal.
   public var configurationProblems: [Problem] {
-    guard !entitlements.isOneOfMany else { return [] }
+    guard !entitlements.isOneOfMany else { return terminalProblems }
     return configuration.problems + [entitlements.choice.problem].compactMap(\.self)
   }
 

@@ -28,6 +28,8 @@ public struct StudyEnvironment: Sendable {
   var shared: URL?
   /// Whether a terminal that has joined a server names the language model itself.
   var hasOwnModel: Bool
+  /// The problems in the variables of a terminal that has joined a server.
+  var problems: [Problem]
 
   /// Whether the owner of a server pays for the learner's language model.
   var ownerPays: Bool {
@@ -41,7 +43,8 @@ public struct StudyEnvironment: Sendable {
     wordSources: WordSources = .installed, wordServices: WordServices = .environment,
     waniKani: WaniKaniConnection? = nil, jobService: JobServiceChoice = .environment,
     plans: PlanChoice? = nil, offersTour: Bool? = nil, shared: URL? = nil,
-    hasOwnModel: Bool = false, admit: @escaping @Sendable () async throws -> Void = {}
+    hasOwnModel: Bool = false, problems: [Problem] = [],
+    admit: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.variables = variables
     (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
@@ -50,6 +53,7 @@ public struct StudyEnvironment: Sendable {
     (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
     // “off” is for scripts.
     self.offersTour = offersTour ?? (variables["SANPO_TUTORIAL"] != "off")
-    (self.shared, self.hasOwnModel, self.admit) = (shared, hasOwnModel, admit)
+    (self.shared, self.hasOwnModel) = (shared, hasOwnModel)
+    (self.problems, self.admit) = (problems, admit)
   }
 }

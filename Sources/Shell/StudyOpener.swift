@@ -19,7 +19,7 @@ final class StudyOpener: Sendable {
         return try Study.open(
           membership.learner.id, of: membership.accounts, face: face, course: Course.bundled(),
           environment: membership.environment, hasOwnModel: membership.hasOwnModel,
-          admit: membership.check)
+          problems: membership.problems, admit: membership.check)
       }
       return try Study.open(
         folder, face: face, course: Course.bundled(),

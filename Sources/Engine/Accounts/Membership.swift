@@ -16,6 +16,8 @@ public struct Membership: Sendable {
   public let environment: [String: String]
   /// Whether the language model is the terminal's own.
   public let hasOwnModel: Bool
+  /// The problems in the terminal's own variables.
+  public let problems: [Problem]
   private let home: URL
 
   /// Recognises a terminal that has joined, by a secret in its own folder.
@@ -34,7 +36,8 @@ public struct Membership: Sendable {
     return Membership(
       accounts: accounts, learner: try await recognised(stored, by: accounts, in: home),
       environment: try await Accounts.withNoted(by: server, environment),
-      hasOwnModel: environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false, home: home)
+      hasOwnModel: environment["SANPO_MODEL_PROVIDER"]?.isEmpty == false,
+      problems: ConfiguredDefaults.problems(in: environment), home: home)
   }
 
   /// Checks the membership again, for a terminal that stays open.

@@ -169,4 +169,10 @@ extension ConfiguredDefaults {
     }
     return (configuration, settings)
   }
+
+  /// The problems in the variables alone, as of a terminal whose own folder doesn't count.
+  static func problems(in environment: [String: String]) -> [Problem] {
+    checked(URL(filePath: "/nonexistent"), Settings(timeZone: .gmt), environment: environment)
+      .configuration.problems
+  }
 }

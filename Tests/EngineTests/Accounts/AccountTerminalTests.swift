@@ -106,6 +106,28 @@ extension AccountsTests {
     #expect(try await Membership.current(in: terminal.url, clock: clock.wall) == nil)
   }
 
+  @Test func `A joined terminal is told what is wrong in its own variables alone`() async throws {
+    let terminal = try TemporaryFolder()
+    let learner = try await maria().authentication.learner.id
+    try await Membership.save(
+      folder.url, try await cookie(ofTerminalOf: learner), in: terminal.url)
+    for home in [folder.url, terminal.url] {
+      try Data("new-per-dya = 5\n".utf8).write(to: home.appending(path: "sanpo.conf"))
+    }
+    let joined = try #require(
+      try await Membership.current(
+        in: terminal.url, clock: clock.wall, environment: ["SANPO_SETTING_NEW_PER_DYA": "5"]))
+
+    let study = try Study.open(
+      learner, of: accounts, face: .native, course: nil, environment: joined.environment,
+      problems: joined.problems)
+
+    #expect(
+      study.configurationProblems.map(\.sentence) == [
+        "SANPO_SETTING_NEW_PER_DYA: there is no such setting or flag."
+      ])
+  }
+
   @Test func `A joined terminal and the owner have the plans and the model of the server`()
     async throws
   {
