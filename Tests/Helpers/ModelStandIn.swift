@@ -93,7 +93,8 @@ public final class ModelStandIn: Sendable {
     inside.withLock { $0.pause = pause }
   }
 
-  /// The next streams stop in the middle until they are released or given up.
+  /// The next streams stop in the middle, and grades of texts wait, until they are released or given
+  /// up.
   ///
   /// - Parameter place: from 0 to 1.
   public func hold(at place: Double = 0.5) {
@@ -160,6 +161,9 @@ public final class ModelStandIn: Sendable {
     _ fault: Fault?, _ lines: [(number: Int, text: String)], _ user: String,
     by writer: consuming ResponseWriter
   ) async throws {
+    if Self.items(user) > 0, let gate = inside.withLock(\.gate) {
+      for await _ in gate.opening {}
+    }
     switch fault {
     case .status(let status, let headers, let error):
       try await Self.write(status, headers, ["error": error], by: writer)

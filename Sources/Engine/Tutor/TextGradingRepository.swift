@@ -84,7 +84,7 @@ struct TextGradingRepository: TutorPart {
         graded.grades += grades
         graded.requests.append(body)
       } catch {
-        context.onError(error)
+        if !(error is CancellationError) { context.onError(error) }
         // Grades received before the failure are paid for, and kept.
         guard !graded.grades.isEmpty, !(error is CancellationError) else { throw error }
         graded.missed = .notAllGraded(place, of: parts.count, Problem(error))

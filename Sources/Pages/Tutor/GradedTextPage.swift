@@ -23,6 +23,14 @@ struct GradedTextPage: Page {
     }
   }
 
+  func response(to context: PageContext) async throws -> Response {
+    let text = try await load(context)
+    if !context.isFollowing, let note = context.site.textGrading.take(id)?.note, !note.isEmpty {
+      context.say(note)
+    }
+    return context.show(self, text)
+  }
+
   func name(_ text: GradedText) -> String { text.title }
 
   private func apply(_ context: PageContext) async throws -> Response {

@@ -74,6 +74,23 @@ struct TextGradingTests {
     #expect(body["messages"]?[0]?["content"]?.string?.contains("猫") == false)
   }
 
+  @Test func `A text whose grading is stopped is not stored, and what was sent is counted`()
+    async throws
+  {
+    _ = try await add("猫", "cat")
+    standIn.gradeItems()
+    standIn.hold()
+    let grading = Task { try await study.tutor.grade("猫を見た。") }
+    while standIn.asked.isEmpty { await Task.yield() }
+
+    grading.cancel()
+
+    await #expect(throws: Problem.stopped) { try await grading.value }
+    standIn.release()
+    #expect(try await study.tutor.gradedTexts().isEmpty)
+    #expect(try await study.tutor.usage().map(\.tokens.total).first ?? 0 > 0)
+  }
+
   @Test func `Nothing is applied before the learner says so, then it is undone as one`()
     async throws
   {

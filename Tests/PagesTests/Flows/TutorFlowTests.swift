@@ -221,4 +221,44 @@ struct TutorFlowTests {
     }
     #expect(!model.asked.isEmpty)
   }
+
+  @Test func `While a text is graded, it can be stopped, and stays in the form`() async throws {
+    let (site, model) = (try await TestSite.withAnimals(), ModelStandIn(.openai))
+    try await model.start(for: site.study)
+    model.gradeItems()
+    model.hold()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+      try await site.site.services.textGrading.begin("猫を見た。", timeout: .zero)
+      try await browser.open("/tutor/texts")
+      #expect(browser.reloads && browser.text.contains("猫を見た。 Grading …"))
+      #expect(!browser.text.contains("Your text "))
+
+      try await browser.submit("/tutor/texts/stop")
+
+      #expect(try browser.form("/tutor/texts")["text"] == "猫を見た。")
+      #expect(browser.status == .ok && !browser.reloads && !browser.text.contains("Grading …"))
+      #expect(try await site.study.tutor.gradedTexts().isEmpty)
+    }
+    model.release()
+  }
+
+  @Test func `A text whose grades took long is led to by its list`() async throws {
+    let (site, model) = (try await TestSite.withAnimals(), ModelStandIn(.openai))
+    try await model.start(for: site.study)
+    model.gradeItems()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+      try await site.site.services.textGrading.begin("猫を見た。", timeout: .seconds(60))
+      try await browser.open("/tutor/texts")
+      #expect(browser.text.contains("Your text is graded. Show the grades"))
+
+      try await browser.open("/tutor/texts/1")
+      #expect(browser.text.contains("It fits."))
+      try await browser.open("/tutor/texts")
+      #expect(!browser.text.contains("Show the grades"))
+    }
+  }
 }
