@@ -48,7 +48,7 @@ extension Study {
     let models = models.repository
     await jobs.run(
       example: ExampleSongs.translator,
-      chosen: {
+      chosen: { [settings] in
         guard models.isConnected else { return nil }
         return LanguageModel(
           name: settings.lastSeen.model.name,

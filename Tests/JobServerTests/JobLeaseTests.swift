@@ -83,6 +83,35 @@ import Testing
   }
 
   @Test(arguments: TestedDatabase.allCases)
+  func `While a job gets no answer, others go on`(database: TestedDatabase) async throws {
+    let stage = try await JobStage(database)
+    let silent = try await stage.create(by: JobQueue.learner)
+    _ = try await stage.jobs.claim(as: "w", model: "m", at: stage.now)
+    let other = try await stage.create(key: "b", by: JobQueue.learner)
+    let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+    let runner = JobRunner(
+      jobs: stage.jobs, audience: Audience(), clock: stage.clock.wall,
+      pause: Pause { _ in
+        try Task.checkCancellation()
+        paused.yield()
+        await Task.yield()
+      }, random: .seeded(1), take: {}, onProblem: { _ in })
+    func status() async throws -> LineJob.Status {
+      try await stage.jobs.job(other.id, of: JobQueue.learner).status
+    }
+
+    let passing = Task { await runner.passSilentJobs { stage.worker() } }
+    for await _ in pauses.prefix(3) {}
+    let early = try await status()
+    try await stage.jobs.note(.silentModel, of: silent.id, by: "w")
+    while try await status() != .succeeded { await Task.yield() }
+    passing.cancel()
+    await passing.value
+
+    #expect(early == .queued(until: nil))
+  }
+
+  @Test(arguments: TestedDatabase.allCases)
   func `A lease of a backend whose clock is minutes ahead keeps others away`(
     database: TestedDatabase
   ) async throws {

@@ -126,7 +126,7 @@ public struct JobRoom: Sendable {
   ///   - take: Writes finished translations to where they belong.
   ///   - clear: Removes jobs whose results are not needed any more.
   func run(
-    example: LanguageModel, chosen: () -> LanguageModel?,
+    example: LanguageModel, chosen: @escaping @Sendable () -> LanguageModel?,
     tokensOfTutor: @escaping @Sendable () async throws -> Int,
     take: @escaping @Sendable () async throws -> Void,
     clear: @escaping @Sendable () async throws -> Void,
@@ -140,11 +140,16 @@ public struct JobRoom: Sendable {
     // The bundled songs don't wait for a model that hangs.
     let examples = worker(example, JobLimits(), isReserved: true)
     async let exampling: Void = runner.run("examples") { examples }
-    switch service {
-    case nil: await runner.run { chosen().map { worker($0, tokensOfTutor: tokensOfTutor) } }
-    case .model(let model): await runner.run { worker(model, tokensOfTutor: tokensOfTutor) }
-    case .backend(let backend):
+    if let backend {
       await runner.run(JobSync(jobs: queue, backend: backend, clock: context.clock))
+    } else {
+      let current: @Sendable () -> JobWorker? = {
+        let model: LanguageModel? = if case .model(let given)? = service { given } else { chosen() }
+        return model.map { worker($0, tokensOfTutor: tokensOfTutor) }
+      }
+      async let passing: Void = runner.passSilentJobs(current)
+      await runner.run("jobs", current)
+      await passing
     }
     await exampling
     await clearing

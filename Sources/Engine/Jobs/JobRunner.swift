@@ -26,13 +26,26 @@ struct JobRunner: Sendable {
   /// - Parameters:
   ///   - name: What tells it from others that run beside it.
   ///   - current: Called before each look for work; nil if nobody can work at present.
-  func run(_ name: String = "jobs", _ current: () -> JobWorker?) async {
+  func run(_ name: String, _ current: () -> JobWorker?) async {
     await repeatedly(outage, name) {
       if let worker = current() {
         while try await worker.work() { try await take() }
       }
       try await take()
       try await jobs.sweep(at: clock.now())
+      try await rest()
+    }
+  }
+
+  /// Works on other jobs while one gets no answer, until the task is cancelled.
+  ///
+  /// - Parameter current: As for `run`.
+  func passSilentJobs(_ current: () -> JobWorker?) async {
+    await repeatedly(outage, "others") {
+      let running = try await jobs.running(of: JobQueue.learner)
+      if running.contains(where: { $0.lastFailure == .silentModel }), let worker = current() {
+        if try await worker.work() { try await take() }
+      }
       try await rest()
     }
   }

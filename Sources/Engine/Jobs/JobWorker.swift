@@ -263,7 +263,7 @@ extension JobWorker {
 extension Problem {
   static let silentModel = Problem(
     "The language model has not answered for half a minute.",
-    remedy: "If it doesn't answer within two minutes, other jobs go first, and it is asked later.")
+    remedy: "If it doesn't answer within two minutes, Sanpo asks again later. Other jobs go on.")
 
   /// Why an answer has none of the lines that were asked for.
   static func noLine(in answer: ModelAnswer) -> Problem {
