@@ -80,7 +80,7 @@ struct TextGradingTests {
     _ = try await add("猫", "cat")
     standIn.gradeItems()
     standIn.hold()
-    let grading = Task { try await study.tutor.grade("猫を見た。") }
+    let grading = Task { [study] in try await study.tutor.grade("猫を見た。") }
     while standIn.asked.isEmpty { await Task.yield() }
 
     grading.cancel()

@@ -119,26 +119,25 @@ struct TutorialTests {
       try await Task.sleep(for: .seconds(3_600))
       return ModelAnswer("")
     }
-    let home = try TemporaryFolder()
-    let study = try Study.open(
-      home.url, face: .webview, course: nil,
+    let other = try Study.open(
+      folder.url, face: .native, course: nil,
       in: StudyEnvironment(
-        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: home.url).sources,
+        clock: clock.wall, timeZone: .gmt, sources: SmallDictionary(in: folder.url).sources,
         jobService: .given(.model(hanging))))
-    _ = try await study.jobs.queue.create(
+    _ = try await other.jobs.queue.create(
       LineJob.Request(.lyrics(), title: "歌", lines: ["雨だ"]), key: "a", by: JobQueue.learner,
       at: clock.now)
 
     let working = Task {
-      await study.keepTranslating(onProblem: { _ in }, translated: { translated.yield($0) })
+      await other.keepTranslating(onProblem: { _ in }, translated: { translated.yield($0) })
     }
     for await _ in asked.prefix(1) {}
-    try await study.songs.addExample(ExampleSongs.first, at: clock.now)
+    try await other.songs.addExample(ExampleSongs.first, at: clock.now)
     let told = await titles.first { _ in true }
     working.cancel()
     await working.value
 
     #expect(told == ExampleSongs.first)
-    #expect(try await study.jobs.running().isEmpty)
+    #expect(try await other.jobs.running().isEmpty)
   }
 }
