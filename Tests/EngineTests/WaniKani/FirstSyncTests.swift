@@ -91,6 +91,24 @@ struct FirstSyncTests {
     #expect(third.notices.contains { $0.kind == .wentBack(toLevel: 1) })
   }
 
+  @Test(arguments: [Sync.Plan.subjects, .subject(1), .audio])
+  func `A reset is told by the next sync that fetches resets, whatever was fetched meanwhile`(
+    _ plan: Sync.Plan
+  ) async throws {
+    let stage = try WaniKaniStage(in: TemporaryFolder())
+    stage.service.change { account, _ in account.hostFiles(at: "http://localhost") }
+    try await stage.sync()
+    try await stage.sync()
+    stage.clock.advance(by: .minutes(5))
+    stage.service.change { account, now in account.reset(toLevel: 1, now: now) }
+    stage.clock.advance(by: .minutes(5))
+    try await stage.sync(plan)
+
+    let report = try await stage.sync()
+
+    #expect(report.notices.contains { $0.kind == .wentBack(toLevel: 1) })
+  }
+
   @Test(arguments: 1...6)
   func `An interrupted first sync has the same result once it is continued`(request: Int)
     async throws

@@ -117,12 +117,14 @@ struct LeaseRepository: Sendable {
     return ended.map(Date.init(milliseconds:))
   }
 
-  /// When the last successful sync began, by the service's clock.
+  /// When the last successful sync that fetched assignments began, by the service's clock. Others,
+  /// such as that of recordings, don't see what changed.
   static func lastBegan(_ db: Database) throws -> Date? {
     let began: Int64? = try db.value(
       """
       SELECT began_at + (SELECT ahead_ms FROM wanikani_limit) FROM wanikani_sync
-      WHERE json_type(outcome, '$.done') IS NOT NULL ORDER BY id DESC LIMIT 1
+      WHERE json_extract(outcome, '$.done._0.fetched') LIKE '%"assignments"%'
+      ORDER BY id DESC LIMIT 1
       """)
     return began.map(Date.init(milliseconds:))
   }
