@@ -25,6 +25,11 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
   public static func synonyms(from text: String) -> [String] {
     text.split { ",;，；、".contains($0) }.map(String.init)
   }
+
+  /// Whether one of the synonyms accepts an answer, which ignores its case, for example.
+  fileprivate func accepts(_ answer: String) -> Bool {
+    synonyms.contains { AnswerText.meaning($0) == AnswerText.meaning(answer) }
+  }
 }
 
 /// A change to notes and synonyms, so that only what changed is sent.
@@ -44,7 +49,7 @@ public struct MaterialChange: Hashable, Sendable {
       before.synonyms.contains($0) && !material.synonyms.contains($0)
     }
     result.synonyms += material.synonyms.filter {
-      !before.synonyms.contains($0) && !result.synonyms.contains($0)
+      !before.synonyms.contains($0) && !result.accepts($0)
     }
     return result
   }

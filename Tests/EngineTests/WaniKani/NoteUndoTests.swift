@@ -39,6 +39,22 @@ struct NoteUndoTests {
     #expect(try await stage.notes() == .init(subject: 1, synonyms: ["dash"]))
   }
 
+  @Test func `Synonyms that differ only as the check ignores are one, and can change their case`()
+    async throws
+  {
+    let stage = try await UploadTests.stageWithReviews()
+    try await stage.edit(synonyms: ["stroke", "Dash", "dash", "STROKE!"])
+    #expect(try await stage.notes().synonyms == ["stroke", "Dash"])
+    try await stage.sync()
+    try await stage.edit(synonyms: ["Stroke", "Dash", "line"])
+    stage.writeOnWebsite(note: "", synonyms: ["stroke", "Dash", "Line"])
+
+    try await stage.sync()
+
+    let served = stage.service.account.material(ofSubject: 1)
+    #expect(served?.meaningSynonyms == ["Dash", "Line", "Stroke"])
+  }
+
   @Test func `A note that was changed on the website since is not undone`() async throws {
     let stage = try await UploadTests.stageWithReviews()
     try await stage.edit(note: "Mine.")

@@ -57,7 +57,8 @@ public struct SubjectAccuracy: Hashable, Sendable {
 }
 
 extension StudyMaterial {
-  /// Returns a copy without surrounding whitespace and duplicates.
+  /// Returns a copy without surrounding whitespace, and without synonyms that accept the same answers
+  /// as an earlier one.
   ///
   /// - Throws: `Problem` if the service would refuse it.
   func checked() throws -> StudyMaterial {
@@ -66,7 +67,10 @@ extension StudyMaterial {
       text.replacing("\0", with: "").replacing("\r\n", with: "\n").trimmed
         .precomposedStringWithCanonicalMapping
     }
-    material.synonyms = synonyms.map(trimmed).filter { !$0.isEmpty }.uniqued()
+    var accepted: Set<String> = []
+    material.synonyms = synonyms.map(trimmed).filter {
+      !$0.isEmpty && accepted.insert(AnswerText.meaning($0)).inserted
+    }
     material.meaningNote = trimmed(meaningNote)
     material.readingNote = trimmed(readingNote)
     guard material.synonyms.count <= Self.mostSynonyms,
