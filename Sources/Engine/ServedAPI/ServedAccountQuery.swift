@@ -24,12 +24,28 @@ final class ServedAccountQuery: ServedSource {
 
   func account(_ db: Database) throws -> ServedAccount {
     var account = try WaniKaniAccount.signedIn(db)
+    let own = try settings.current(db)
+    account.lessonBatchSize = own.waniKani.lessonSize(for: account)
+    // WaniKani knows two orders.
+    account.reviewOrder =
+      own.waniKani.reviewOrder(for: account) == .level ? Self.byLevel : "shuffled"
     let started: Int64? = try db.value(
       "SELECT min(coalesce(unlocked_at, started_at)) FROM wanikani_progress")
     account.level = try WaniKaniAccount.reachedLevel(db) ?? account.level
     return ServedAccount(
       account: account, startedAt: started.map(Date.init(milliseconds:)),
-      autoplays: try settings.current(db).audio == .autoplay)
+      autoplays: own.audio == .autoplay)
+  }
+
+  private static let byLevel = "lower_levels_first"
+
+  var settingPreferences: [String: PreferenceSetter] {
+    [
+      "lessons_batch_size": { size, settings in settings.waniKani.lessonSize = size.integer },
+      "reviews_presentation_order": { order, settings in
+        settings.waniKani.reviewOrder = order.string == Self.byLevel ? .level : .shuffled
+      },
+    ]
   }
 
   // MARK: Subjects

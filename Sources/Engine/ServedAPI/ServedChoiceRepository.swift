@@ -92,17 +92,26 @@ enum ServedChoiceRepository {
       })
   }
 
-  /// Stores those that can be set. Programs also send the others, as they read them.
+  /// Stores those that can be set, or changes the learner's settings. Programs also send the others,
+  /// as they read them.
   ///
   /// - Throws: `ServedError` if one can't be set to this; then none is.
   static func save(
-    _ preferences: [String: JSONValue], of account: ServedAccount, _ db: Database
+    _ preferences: [String: JSONValue], in source: any ServedSource,
+    _ settings: SettingsRepository, _ db: Database
   ) throws {
-    let own = Dictionary(uniqueKeysWithValues: account.ownPreferences)
+    let own = Dictionary(uniqueKeysWithValues: try source.account(db).ownPreferences)
+    let setters = source.settingPreferences
+    var changed = try settings.current(db)
     for (name, value) in preferences.sorted(by: { $0.key < $1.key }) {
       guard let isFit = known[name], let replaced = own[name] else { continue }
       guard isFit(value) else { throw ServedError.invalid(name) }
       let text = try JSONText.of(value)
+      if let set = setters[name] {
+        // What a program only sends back may stand for a setting that it can't tell from others.
+        if text != replaced.text { set(value, &changed) }
+        continue
+      }
       try db.execute(
         literal: """
           INSERT INTO api_preference (name, value, replaced)
@@ -110,5 +119,6 @@ enum ServedChoiceRepository {
           ON CONFLICT (name) DO UPDATE SET value = excluded.value, replaced = excluded.replaced
           """)
     }
+    try settings.save(changed, db)
   }
 }

@@ -28,6 +28,14 @@ struct ServedCourseQuery: ServedSource, CardRepository {
       autoplays: settings.audio == .autoplay)
   }
 
+  var settingPreferences: [String: PreferenceSetter] {
+    [
+      "lessons_batch_size": { size, settings in
+        settings.lessonSize = size.integer ?? settings.lessonSize
+      }
+    ]
+  }
+
   /// The highest level with a started item, or the next one that has lessons once those up to it
   /// are done.
   private static func level(_ assignments: [ServedResource]) -> Int {

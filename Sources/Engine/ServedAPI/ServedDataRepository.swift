@@ -23,8 +23,11 @@ struct ServedDataRepository: Sendable {
 
   func account() async throws -> ServedAccount {
     try await storage.database.read { db in
-      var account = try source(db).account(db)
+      let source = try source(db)
+      let settable = source.settingPreferences
+      var account = try source.account(db)
       account.chosen = try ServedChoiceRepository.preferences(db)
+        .filter { settable[$0.key] == nil }
       return account
     }
   }
@@ -48,9 +51,10 @@ struct ServedDataRepository: Sendable {
 
   private func userName(_ db: Database) throws -> String { "\(try source(db).name(db))/user" }
 
-  func choose(_ preferences: [String: JSONValue]) async throws {
-    try await storage.database.write { db in
-      try ServedChoiceRepository.save(preferences, of: source(db).account(db), db)
+  func choose(_ preferences: [String: JSONValue], at now: Date) async throws {
+    try await storage.undoable(at: now) { db -> (name: String, value: Void) in
+      try ServedChoiceRepository.save(preferences, in: source(db), course.settings, db)
+      return ("Changed preferences in another program", ())
     }
   }
 

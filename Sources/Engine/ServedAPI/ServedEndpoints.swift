@@ -159,7 +159,7 @@ extension ServedAPI {
       return try await document(changed, of: .materials, request.base)
     case ("PUT", "user", 1):
       let body = try body("user", .updateUser)
-      try await data.choose(try body.object("preferences"))
+      try await data.choose(try body.object("preferences"), at: now)
       return try await user(request.base, at: now)
     default: throw ServedError.notFound
     }

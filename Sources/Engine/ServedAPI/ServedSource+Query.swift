@@ -6,6 +6,8 @@ protocol ServedSource: Sendable {
   /// Distinguishes what is served of different accounts.
   func name(_ db: Database) throws -> String
   func account(_ db: Database) throws -> ServedAccount
+  /// The preferences that are settings of the learner's, by name, and how a program's choice is set.
+  var settingPreferences: [String: PreferenceSetter] { get }
 
   // The resources of each collection by ascending ID; of some, only those of certain subjects.
   func subjects(_ db: Database) throws -> [ServedResource]
@@ -36,6 +38,8 @@ protocol ServedSource: Sendable {
   func material(of subject: Subject.ID, _ db: Database) throws -> StudyMaterial
   func write(_ material: StudyMaterial, at now: Date, _ db: Database) throws
 }
+
+typealias PreferenceSetter = @Sendable (JSONValue, inout Settings) -> Void
 
 extension ServedSource {
   typealias Subjects = ClosedRange<Subject.ID>

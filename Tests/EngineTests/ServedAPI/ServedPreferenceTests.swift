@@ -45,22 +45,71 @@ struct ServedPreferenceTests {
     #expect(await ask(since: modified).status == 200)
   }
 
-  @Test func `A preference that a program chose counts until the learner's own changes`()
-    async throws
-  {
+  @Test func `A preference that is no setting is kept for programs`() async throws {
     let learner = try Learner()
-    let token = try await learner.study.token(may: Set(APIToken.Permission.allCases))
-    func size() async throws -> Int? {
-      let user = try await learner.study.served("GET", "/user", token: token).json
-      return user["data"]?["preferences"]?["lessons_batch_size"]?.integer
+    let (study, token) = (learner.study, try await learner.study.token())
+    let before = try await study.care.settings()
+    let body = #"{"user": {"preferences": {"lessons_autoplay_audio": true}}}"#
+
+    _ = await study.served("PUT", "/user", token: token, body: body)
+
+    #expect(try await study.preference("lessons_autoplay_audio", token) == true)
+    #expect(try await study.preference("reviews_autoplay_audio", token) == false)
+    #expect(try await study.care.settings() == before)
+  }
+
+  @Test func `The lesson size is a setting of the learner's, whoever changes it`() async throws {
+    let learner = try Learner()
+    let (study, token) = (learner.study, try await learner.study.token())
+    func put(_ size: Int) async {
+      let body = #"{"user": {"preferences": {"lessons_batch_size": \#(size)}}}"#
+      _ = await study.served("PUT", "/user", token: token, body: body)
     }
-    let body = #"{"user": {"preferences": {"lessons_batch_size": 7}}}"#
-    _ = await learner.study.served("PUT", "/user", token: token, body: body)
-    let chosen = try await size()
 
-    try await learner.study.care.changeSettings(["lesson-size": "4"])
+    await put(7)
+    #expect(try await study.care.settings().lessonSize == 7)
+    try await study.care.changeSettings(["lesson-size": "4"])
+    #expect(try await study.preference("lessons_batch_size", token) == 4)
+    let undone = try await study.undoLatest()
+    #expect(undone.name == "Changed “Items in a lesson”")
+    try await study.undoLatest()
+    #expect(try await study.preference("lessons_batch_size", token) == 5)
 
-    #expect(chosen == 7)
-    #expect(try await size() == 4)
+    // More than WaniKani has: a program that sends back what it read doesn't make it less.
+    try await study.care.changeSettings(["lesson-size": "20"])
+    await put(10)
+    #expect(try await study.care.settings().lessonSize == 20)
+  }
+
+  @Test func `With an account, lesson size and order of reviews are its settings`() async throws {
+    let stage = try WaniKaniStage()
+    try await stage.sync()
+    let (study, token) = (stage.study, try await stage.study.token())
+    func put(_ size: Int, _ order: String) async throws -> WaniKaniSettings {
+      let preferences = """
+        {"lessons_batch_size": \(size), "reviews_presentation_order": "\(order)"}
+        """
+      _ = await study.served(
+        "PUT", "/user", token: token, body: #"{"user": {"preferences": \#(preferences)}}"#)
+      return try await study.care.settings().waniKani
+    }
+    let size = try #require(try await study.preference("lessons_batch_size", token)?.integer)
+
+    let same = try await put(size, "shuffled")
+    let other = try await put(size == 7 ? 8 : 7, "lower_levels_first")
+
+    #expect(same.lessonSize == nil && same.reviewOrder == .site)
+    #expect(other.lessonSize == (size == 7 ? 8 : 7) && other.reviewOrder == .level)
+    #expect(
+      try await study.preference("reviews_presentation_order", token) == "lower_levels_first")
+    try await study.care.changeSettings(["wanikani-lesson-size": "3"])
+    #expect(try await study.preference("lessons_batch_size", token) == 3)
+  }
+}
+
+extension Study {
+  fileprivate func preference(_ name: String, _ token: String) async throws -> JSONValue? {
+    let user = try await served("GET", "/user", token: token).json
+    return user["data"]?["preferences"]?[name]
   }
 }
