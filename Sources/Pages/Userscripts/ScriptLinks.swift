@@ -21,12 +21,14 @@ struct ScriptLinks: RouterMiddleware {
     of request: Request, _ context: SiteRequestContext
   ) async throws -> String? {
     guard [.get, .head].contains(request.method), context.signedIn == nil,
-      let site = context.site, let address = WaniKaniAddress(request.uri.path)
+      let site = context.site,
+      let address = WaniKaniAddress(
+        request.uri.path, difficulty: request.uri.queryParameters["difficulty"])
     else { return nil }
     // The dictionary's pages of kanji have the same addresses.
     switch address {
     case .subject(_, let kinds) where kinds == [.kanji] && !isOfScript(request): return nil
-    case .subjects(.kanji) where request.uri.query?.contains("difficulty=") != true: return nil
+    case .subjects(.kanji, of: nil): return nil
     default: break
     }
     guard try await site.settings().userscripts.areOn else { return nil }
@@ -49,22 +51,34 @@ struct ScriptLinks: RouterMiddleware {
 private enum WaniKaniAddress {
   case dashboard, reviews, lessons, extraStudy
   case level(Int)
-  case subjects(Subject.Kind)
+  case subjects(Subject.Kind, of: Difficulty?)
   /// A subject by its slug, and the kinds that it may be of.
   case subject(String, [Subject.Kind])
   case subjectOfNumber(Subject.ID)
 
-  init?(_ path: String) {
+  /// WaniKani's name for ten levels, in order.
+  enum Difficulty: String, CaseIterable {
+    case pleasant, painful, death, hell, paradise, reality
+
+    var levels: ClosedRange<Int> {
+      let tens = Self.allCases.prefix { $0 != self }.count
+      return tens * 10 + 1...tens * 10 + 10
+    }
+  }
+
+  init?(_ path: String, difficulty: Substring?) {
     let parts = path.split(separator: "/").compactMap { String($0).removingPercentEncoding }
     guard let folder = parts.first else { return nil }
     let kinds = Subject.Kind.allCases.filter { $0.folder == folder }
     switch (folder, parts.count) {
     case ("dashboard", 1): self = .dashboard
     case ("subject-lessons", _): self = .lessons
+    // The quiz of a lesson.
+    case ("subjects", 3...) where parts[1] == "lesson": self = .lessons
     case ("extra-study", 1), ("recent-mistakes", _): self = .extraStudy
     case (_, 1):
       guard let kind = kinds.first else { return nil }
-      self = .subjects(kind)
+      self = .subjects(kind, of: difficulty.flatMap { Difficulty(rawValue: String($0)) })
     case (_, 2):
       guard let found = Self.named(parts[1], in: folder, kinds) else { return nil }
       self = found
@@ -119,8 +133,9 @@ extension WaniKaniAddress {
     case .extraStudy: hasAccount ? WaniKaniPage().path : StudyStartPage().path
     case .level(let level):
       hasAccount ? SubjectsPage().path(["level": "\(level)"]) : DecksPage().path
-    case .subjects(let kind):
-      hasAccount ? SubjectsPage().path(["kind": kind.rawValue]) : DecksPage().path
+    case .subjects(let kind, let difficulty):
+      hasAccount
+        ? SubjectsPage().path(kind, of: difficulty?.levels) : DecksPage().path
     case .subjectOfNumber(let id):
       hasAccount ? SubjectPage(id: id).path : ItemPage(id: id).path
     case .subject: nil

@@ -76,9 +76,13 @@ struct SubjectsPage: Page {
 
   func path(containing text: String) -> String { path(["q": text]) }
 
+  func path(_ kind: Subject.Kind, of levels: ClosedRange<Int>?) -> String {
+    path(["level": SubjectFilter.text(of: levels), "kind": kind.rawValue])
+  }
+
   fileprivate func path(_ filter: SubjectFilter, page: Int) -> String {
     path([
-      "level": filter.level.map { "\($0)" }, "stage": filter.stage?.name,
+      "level": filter.levelText, "stage": filter.stage?.name,
       "kind": filter.kind?.rawValue, "q": filter.text.isEmpty ? nil : filter.text,
       "page": "\(page)",
     ])
@@ -88,10 +92,27 @@ struct SubjectsPage: Page {
 extension SubjectFilter {
   fileprivate init(_ form: FormData) {
     self.init(
-      level: form.number("level"), stage: StageGroup.named(form["stage"]),
-      kind: Subject.Kind(rawValue: form["kind"]), text: form["q"],
-      page: form.number("page") ?? 1)
+      stage: StageGroup.named(form["stage"]), kind: Subject.Kind(rawValue: form["kind"]),
+      text: form["q"], page: form.number("page") ?? 1)
+    levels = Self.levels(form["level"])
   }
+
+  /// Parses a level, such as 3, or levels, such as 11-20.
+  private static func levels(_ text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-", maxSplits: 1).map { Int($0) }
+    guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self),
+      first <= last
+    else { return nil }
+    return first...last
+  }
+
+  fileprivate static func text(of levels: ClosedRange<Int>?) -> String? {
+    levels.map {
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+  }
+
+  fileprivate var levelText: String? { Self.text(of: levels) }
 }
 
 extension SubjectsPage.List {
@@ -139,7 +160,7 @@ extension SubjectsPage {
 
   private func studyForm(_ filter: SubjectFilter, _ csrf: String) -> HTMLElement {
     postForm(path(Self.study), csrf, style: "row") {
-      hiddenField("level", filter.level?.description ?? "")
+      hiddenField("level", filter.levelText ?? "")
       hiddenField("stage", filter.stage?.name ?? "")
       hiddenField("kind", filter.kind?.rawValue ?? "")
       hiddenField("q", filter.text)
@@ -147,6 +168,12 @@ extension SubjectsPage {
       button(.class("button quiet")) { "Study these" }
       span(.class("aside")) { "Stages don't change, and nothing is sent to WaniKani." }
     }
+  }
+
+  /// The levels to choose from, after those that a link chose.
+  private func levels(of list: List) -> [String] {
+    let all = (1...max(1, list.levels)).map { "\($0)" }
+    return (all + [list.filter.levelText].compactMap(\.self)).uniqued()
   }
 
   private func choice(_ list: List) -> HTMLElement {
@@ -160,9 +187,7 @@ extension SubjectsPage {
       div(.class("fields two")) {
         selectField(
           "level", "Level",
-          .oneOrAll(
-            (1...max(1, list.levels)).map { ("\($0)", "\($0)") },
-            chosen: filter.level?.description))
+          .oneOrAll(levels(of: list).map { ($0, $0) }, chosen: filter.levelText))
         selectField(
           "stage", "Stage",
           .oneOrAll(StageGroup.browsed.map { ($0.name, $0.name) }, chosen: filter.stage?.name))

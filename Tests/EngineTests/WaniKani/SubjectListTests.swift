@@ -9,11 +9,15 @@ struct SubjectListTests {
     let stage = try await UploadTests.stageWithReviews()
 
     let kanji = try await listing(SubjectFilter(level: 1, kind: .kanji), stage)
+    var levels = SubjectFilter(kind: .kanji)
+    levels.levels = 1...2
+    let both = try await listing(levels, stage)
     let locked = try await listing(SubjectFilter(stage: StageGroup.named("locked")), stage)
     let apprentices = try await listing(SubjectFilter(stage: StageGroup.named("Apprentice")), stage)
 
     #expect(kanji.total > 0)
     #expect(kanji.items.allSatisfy { $0.level == 1 && $0.tile.kind == .kanji })
+    #expect(Set(both.items.map(\.level)) == [1, 2] && both.total > kanji.total)
     #expect(locked.total > 0)
     #expect(locked.items.allSatisfy { $0.stage == nil })
     #expect(apprentices.total > 0)

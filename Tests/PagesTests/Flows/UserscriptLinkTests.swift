@@ -40,9 +40,11 @@ struct UserscriptLinkTests {
     ("/dashboard", "/wanikani"), ("/subjects/review", "/wanikani/reviews"),
     ("/subjects/lesson", "/wanikani/lessons"), ("/subjects/extra_study", "/wanikani"),
     ("/level/1", "/wanikani/subjects?level=1"), ("/subjects/26", "/wanikani/subjects/26"),
-    ("/kanji?difficulty=pleasant", "/wanikani/subjects?kind=kanji"),
+    ("/kanji?difficulty=pleasant", "/wanikani/subjects?level=1-10&kind=kanji"),
+    ("/radicals?difficulty=reality", "/wanikani/subjects?level=51-60&kind=radical"),
     ("/vocabulary", "/wanikani/subjects?kind=vocabulary"),
-    ("/subject-lessons/3/26", "/wanikani/lessons"), ("/recent-mistakes/3/quiz", "/wanikani"),
+    ("/subject-lessons/3/26", "/wanikani/lessons"), ("/subjects/lesson/quiz", "/wanikani/lessons"),
+    ("/recent-mistakes/3/quiz", "/wanikani"),
   ])
   func `With an account, they lead to its pages`(_ address: String, _ page: String) async throws {
     let beside = try await WaniKaniSite.synced()

@@ -260,6 +260,8 @@ struct WaniKaniFlowTests {
       #expect(browser.html.contains("kind-kanji"))
       #expect(!browser.html.contains("kind-part"))
       #expect(!browser.text.contains("Level 2\n"))
+      try await browser.open("/wanikani/subjects?level=1-3&kind=kanji")
+      #expect(browser.html.contains(#"<option value="1-3" selected>"#))
 
       try await browser.submit("/wanikani/subjects/study")
       #expect(browser.path == "/wanikani/chosen")

@@ -1,6 +1,6 @@
 /// A choice of subjects. A nil property does not filter.
 public struct SubjectFilter: Hashable, Sendable {
-  public var level: Int?
+  public var levels: ClosedRange<Int>?
   public var stage: StageGroup?
   /// The kind of subject. Vocabulary includes kana vocabulary.
   public var kind: Subject.Kind?
@@ -14,7 +14,7 @@ public struct SubjectFilter: Hashable, Sendable {
     level: Int? = nil, stage: StageGroup? = nil, kind: Subject.Kind? = nil, text: String = "",
     page: Int = 1, limit: Int = 100
   ) {
-    (self.level, self.stage, self.kind) = (level, stage, kind)
+    (levels, self.stage, self.kind) = (level.map { $0...$0 }, stage, kind)
     (self.text, self.page, self.limit) = (text, page, limit)
   }
 }

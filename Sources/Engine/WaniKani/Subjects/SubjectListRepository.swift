@@ -28,7 +28,10 @@ struct SubjectListRepository: Sendable {
 
   private static func matching(_ filter: SubjectFilter, within granted: Int) -> SQL {
     var conditions: [SQL] = ["hidden_at IS NULL", "wanikani_subject.level <= \(granted)"]
-    if let level = filter.level { conditions.append("wanikani_subject.level = \(level)") }
+    if let levels = filter.levels {
+      conditions.append(
+        "wanikani_subject.level BETWEEN \(levels.lowerBound) AND \(levels.upperBound)")
+    }
     if let stages = filter.stage?.stages {
       conditions.append(
         """
