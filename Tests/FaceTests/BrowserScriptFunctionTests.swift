@@ -28,6 +28,57 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `A promise that is rejected without an error names its script`() async throws {
+    func script(_ name: String, _ code: String) -> String {
+      """
+      // ==UserScript==
+      // @name \(name)
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      \(code)
+      """
+    }
+    let (stage, browser, server) = try await stage([
+      script("Curt", "new Promise((_, reject) => reject('too short'));"),
+      script("Silent", "setTimeout(() => Promise.resolve().then(() => Promise.reject()));"),
+      script("Late", "(async () => { await 1; throw 'lost'; })();"),
+    ])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    for sentence in [
+      "The userscript “Curt” failed: too short",
+      "The userscript “Silent” failed: no reason was given", "A userscript failed: lost",
+    ] {
+      try await browser.waitFor(css: ".userscript-banner", containing: sentence)
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `A script closes the tab that it opened`() async throws {
+    let script = """
+      // ==UserScript==
+      // @name Opener
+      // @match https://www.wanikani.com/dashboard
+      // @grant GM_openInTab
+      // ==/UserScript==
+      const button = Object.assign(document.createElement("button"), { textContent: "Open" });
+      button.addEventListener("click", () => {
+        const tab = GM_openInTab("https://www.wanikani.com/dashboard");
+        document.body.dataset.closed = tab.closed;
+        tab.close();
+        setInterval(() => { document.body.dataset.closed = tab.closed; }, 50);
+      });
+      document.querySelector("main").append(button);
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+
+    try await browser.click(css: "main button", containing: "Open")
+
+    try await browser.waitFor(css: "body[data-closed=true]")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `What a script tells is on the page where the browser shows no notifications`()
     async throws
   {

@@ -116,6 +116,29 @@ extension BrowserFrameworkTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `An address of WaniKani's site that a script shows is one's own page when loaded`()
+    async throws
+  {
+    let script = """
+      // ==UserScript==
+      // @name Shower
+      // @match https://www.wanikani.com/dashboard
+      // ==/UserScript==
+      history.pushState({}, "", "https://www.wanikani.com/level/1");
+      history.replaceState({}, "");
+      document.body.dataset.shown = location.pathname;
+      """
+    let (stage, browser, server) = try await stage([script])
+    try await browser.go(to: stage.url("/wanikani"))
+    try await browser.waitFor(css: "body[data-shown='/level/1']")
+
+    try await browser.nextPage { try await browser.reload() }
+
+    let place: String = try await browser.evaluate("return location.pathname + location.search;")
+    #expect(place == "/wanikani/subjects?level=1")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `An entry that a script adds to WaniKani's menu is in the page's own, once`()
     async throws
   {

@@ -76,9 +76,11 @@ const sanpoUserscripts = (() => {
 
   const failed = new Set();
 
+  const messageOf = (failure) => String(failure?.message ?? failure ?? "no reason was given");
+
   function fail(id, failure) {
     const script = scripts.get(id);
-    const message = String(failure?.message ?? failure);
+    const message = messageOf(failure);
     console.error(`${script.name}:`, failure);
     if (failed.has(id)) return;
     failed.add(id);
@@ -86,9 +88,11 @@ const sanpoUserscripts = (() => {
     whenBody(() => tell(script, message));
   }
 
+  // Without a script, it is one of several.
   function tell(script, message) {
-    const element = banner(`The userscript “${script.name}” failed: ${message.slice(0, 200)}`, [
-      ["Open its page", script.page],
+    const name = script ? `The userscript “${script.name}”` : "A userscript";
+    const element = banner(`${name} failed: ${message.slice(0, 200)}`, [
+      ...(script ? [["Open its page", script.page]] : []),
       ["Load without scripts", `${location.pathname}?userscripts=off`],
     ]);
     addClosing(element, "Close");
@@ -174,9 +178,17 @@ const sanpoUserscripts = (() => {
     const id = scriptIn(event.filename) || scriptIn(event.error?.stack);
     if (scripts.has(id)) fail(id, event.error ?? event.message);
   });
-  addEventListener("unhandledrejection", (event) => {
-    const id = scriptIn(event.reason?.stack);
-    if (scripts.has(id)) fail(id, event.reason);
+  // A promise may be rejected without an error, which would say where it comes from. The page's own
+  // scripts don't do that.
+  addEventListener("unhandledrejection", ({ reason, promise }) => {
+    const isError = reason instanceof Error || reason instanceof DOMException;
+    const only = !isError && scripts.size === 1 ? [...scripts.keys()][0] : null;
+    const id = scriptIn(reason?.stack) || (owners.get(promise) ?? only);
+    if (scripts.has(id)) fail(id, reason);
+    else if (!isError && !failed.has(null)) {
+      failed.add(null);
+      whenBody(() => tell(null, messageOf(reason)));
+    }
   });
 
   // Which script runs
@@ -294,13 +306,25 @@ const sanpoUserscripts = (() => {
   };
 
   // And what it does after a promise. What follows an `await` cannot be told.
+  const owners = new WeakMap();
   const ownThen = Promise.prototype.then;
+  const owned = (promise, id) => {
+    if (id !== null) owners.set(promise, id);
+    return promise;
+  };
   Promise.prototype.then = function (...actions) {
     const id = current;
     if (id === null) return ownThen.apply(this, actions);
-    return ownThen.apply(this, actions.map((action) =>
-      typeof action === "function" ? (value) => watching(id, () => action(value)) : action));
+    return owned(ownThen.apply(this, actions.map((action) =>
+      typeof action === "function" ? (value) => watching(id, () => action(value)) : action)), id);
   };
+  const resolve = Promise.resolve.bind(Promise);
+  window.Promise = new Proxy(Promise, {
+    construct: (...given) => owned(Reflect.construct(...given), current),
+    // A promise of the browser's own stays the same.
+    get: (promises, name, receiver) =>
+      name === "resolve" && receiver === window.Promise ? resolve : Reflect.get(promises, name, receiver),
+  });
 
   // The functions of a script
 
@@ -388,9 +412,11 @@ const sanpoUserscripts = (() => {
       },
       GM_getResourceURL: url,
       GM_log: (...words) => console.log(`${script.name}:`, ...words),
+      // The tab doesn't know its opener. The browser lets only one with the same scripts be closed.
       GM_openInTab(address, options) {
-        const tab = window.open(address, "_blank", "noopener");
-        return { close: () => tab?.close(), closed: false, onclose: null, options };
+        const tab = window.open(address, "_blank");
+        if (tab) tab.opener = null;
+        return { close: () => tab?.close(), get closed() { return Boolean(tab?.closed); }, onclose: null, options };
       },
       // Kept by the browser until the tab is closed. Nothing is known of other tabs.
       GM_getTab: (action) => give(JSON.parse(sessionStorage.getItem(tabKey) ?? "{}"), action),
@@ -702,7 +728,7 @@ const sanpoUserscripts = (() => {
   // knows which. Links are changed before they are followed or their menu opens.
   const site = /^((www|preview)\.)?wanikani\.com$/;
   const pages = new RegExp(
-    "^/(dashboard|subjects/(review|lesson|extra_study|\\d+)|(subject-lessons|recent-mistakes)(/.*)?" +
+    "^/(dashboard|subjects/(review|lesson(/quiz)?|extra_study|\\d+)|(subject-lessons|recent-mistakes)(/.*)?" +
       "|extra-study|level/\\d+|(radicals|kanji|vocabulary)(/[^/]+)?)?/?$");
 
   function led({ href, hostname, pathname, search, hash }) {
@@ -715,12 +741,17 @@ const sanpoUserscripts = (() => {
     if (link && led(link) !== link.href) link.href = led(link);
   }
 
+  const ledAddress = (address) =>
+    address && URL.canParse(address, location.href) ? led(new URL(address, location.href)) : address;
+
   const openWindow = window.open;
-  window.open = (address, ...rest) => {
-    const isAddress = address && URL.canParse(address, location.href);
-    const url = isAddress ? led(new URL(address, location.href)) : address;
-    return openWindow.call(window, url, ...rest);
-  };
+  window.open = (address, ...rest) => openWindow.call(window, ledAddress(address), ...rest);
+
+  // Nor may the address of this page become one of another site. Loading it anew finds the page.
+  for (const name of ["pushState", "replaceState"]) {
+    const own = history[name];
+    history[name] = (state, unused, address) => own.call(history, state, unused, ledAddress(address));
+  }
 
   for (const moment of ["pointerdown", "click"]) addEventListener(moment, lead, true);
 
