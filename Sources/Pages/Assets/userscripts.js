@@ -844,7 +844,7 @@ const sanpoUserscripts = (() => {
     if (state === told) return;
     told = state;
     if (outcome === "asked") {
-      announce("willShowNextQuestion", { subject: subject(question.dataset), questionType });
+      announce("willShowNextQuestion", { subject: JSON.parse(question.dataset.subject), questionType });
     } else {
       announce("didAnswerQuestion", described(question.dataset));
     }
@@ -855,23 +855,9 @@ const sanpoUserscripts = (() => {
     const { questionType, outcome, typed } = data;
     const passed = outcome === "right";
     return {
-      subjectWithStats: { subject: subject(data), stats: JSON.parse(data.stats) },
+      subjectWithStats: { subject: JSON.parse(data.subject), stats: JSON.parse(data.stats) },
       questionType, answer: typed,
       results: { action: passed ? "pass" : "fail", message: null, passed, accurate: passed },
-    };
-  }
-
-  const types = {
-    radical: "Radical", kanji: "Kanji", vocabulary: "Vocabulary", kana_vocabulary: "KanaVocabulary",
-  };
-
-  // In the form of WaniKani's pages, which is not that of its API.
-  function subject({ subjectId, subjectKind, characters, meanings, readings }) {
-    const read = JSON.parse(readings);
-    return {
-      id: Number(subjectId), characters, type: types[subjectKind],
-      subject_category: subjectKind.endsWith("vocabulary") ? "Vocabulary" : types[subjectKind],
-      meanings: JSON.parse(meanings), readings: read, primary_reading_type: read[0]?.type ?? null,
     };
   }
 

@@ -84,11 +84,12 @@ extension SessionMarkup {
         revealing(question)
         tools(question.changing, question.flagging)
       }
+      subjectInfo(question, isRevealed: false)
     }
   }
 
   private func card(_ question: QuestionView) -> HTMLElement {
-    article(.class(layout.anchored("slip kind-\(question.kind)", as: "character-header"))) {
+    article(.class(slip(question))) {
       asks(question)
       h1(.class(question.frame == nil ? layout.promptStyle : "unseen"), .id("prompt")) {
         question.headline
@@ -101,6 +102,12 @@ extension SessionMarkup {
       question.picture
       anchor(question)
     }
+  }
+
+  /// - Parameter style: Of the card, without its kind.
+  private func slip(_ question: QuestionView, _ style: String = "slip") -> String {
+    let kind = question.anchor.map { " character-header--\($0.subject.kind.name)" } ?? ""
+    return layout.anchored("\(style) kind-\(question.kind)", as: "character-header\(kind)")
   }
 
   private func revealing(_ question: QuestionView) -> HTMLElement {
@@ -134,6 +141,17 @@ extension SessionMarkup {
         .data("typed", value: typed)
       )
       .about(anchor)
+      anchor.subject.queue
+    }
+  }
+
+  /// Where scripts find the subject's information and add to it, once the answer is shown.
+  @HTMLBuilder
+  private func subjectInfo(_ question: QuestionView, isRevealed: Bool) -> HTMLContent {
+    if layout.userscripts != nil, let anchor = question.anchor {
+      turboFrame(.class("subject-info"), .id("subject-info")) {
+        if isRevealed { SubjectSections(subject: anchor.subject, isPage: false) }
+      }
     }
   }
 
@@ -153,7 +171,7 @@ extension SessionMarkup {
 
   @HTMLBuilder
   func revealed(_ question: QuestionView, _ answer: AnswerView) -> HTMLContent {
-    let style = layout.anchored("slip is-revealed kind-\(question.kind)", as: "character-header")
+    let style = slip(question, "slip is-revealed")
     bar
     article(.class(answer.isRight ? "\(style) is-right" : style)) {
       asks(question)
@@ -171,6 +189,7 @@ extension SessionMarkup {
       dock(answer)
       tools(answer.changing, question.flagging)
     }
+    subjectInfo(question, isRevealed: true)
   }
 
   private func dock(_ answer: AnswerView) -> HTMLElement {

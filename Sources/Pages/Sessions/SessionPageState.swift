@@ -75,8 +75,8 @@ struct QuestionView {
       asked = card == .reading || card == .listening ? .reading : .meaning
     }
 
-    init(_ subject: Subject, _ asked: Asked) {
-      self.subject = SubjectAnchor(subject)
+    init(_ info: SubjectInfo, _ asked: Asked) {
+      subject = SubjectAnchor(info)
       self.asked = asked
     }
   }

@@ -80,7 +80,8 @@ struct WaniKaniSessionView: SessionView {
           ? .init(
             lang: "ja", placeholder: "in kana or romaji", isKana: true, canGiveUp: false)
           : .init(lang: "en", placeholder: "in English", canGiveUp: false),
-      anchor: context.settings.userscripts.areOn ? QuestionView.Anchor(subject, prompt.asked) : nil)
+      anchor: context.settings.userscripts.areOn
+        ? QuestionView.Anchor(prompt.info, prompt.asked) : nil)
   }
 
   func answer(
@@ -164,7 +165,7 @@ struct WaniKaniSessionView: SessionView {
   ) -> AnswerEventDetail? {
     let (info, asked) = (graded.prompt.info, graded.prompt.asked)
     var detail = AnswerEventDetail(
-      anchor: QuestionView.Anchor(info.subject, asked), isRight: graded.grade != .again,
+      anchor: QuestionView.Anchor(info, asked), isRight: graded.grade != .again,
       isComplete: (graded.after?.left.total ?? 0) < graded.before.left.total,
       from: info.stage, to: info.stage)
     if case .feedback(let feedback)? = graded.notice, let stages = feedback.stages {

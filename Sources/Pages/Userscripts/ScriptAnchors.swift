@@ -74,6 +74,11 @@ struct SubjectAnchor: Hashable, Sendable {
   var slug: String
   var meanings: [Subject.Meaning]
   var readings: [Subject.Reading]
+  /// The learner's own.
+  var synonyms: [String]
+  /// The paragraphs of WaniKani's texts about its meaning and reading.
+  var mnemonics: [Asked: [String]] = [:]
+  var hints: [Asked: [String]] = [:]
 
   /// - Returns: nil for an item that is not Japanese.
   init?(_ item: Item, _ entry: CourseEntry?) {
@@ -82,11 +87,16 @@ struct SubjectAnchor: Hashable, Sendable {
     let name = ServedName(item, entry)
     (id, self.item, kind, slug) = (item.id, item.id, name.kind, name.slug)
     (meanings, readings) = (name.meanings, name.readings)
-    characters = front
+    (characters, synonyms) = (front, item.content.plainSynonyms)
+  }
+
+  init(_ info: SubjectInfo) {
+    self.init(info.subject)
+    synonyms = info.material.synonyms
   }
 
   init(_ subject: Subject) {
-    id = subject.id
+    (id, synonyms) = (subject.id, [])
     kind = subject.kind
     characters = subject.characters ?? ""
     slug = subject.slug
@@ -94,6 +104,18 @@ struct SubjectAnchor: Hashable, Sendable {
     (meanings, readings) = (
       subject.meanings, subject.readings.filter(\.primary) + subject.readings.filter { !$0.primary }
     )
+    mnemonics = [
+      .meaning: Self.paragraphs(subject.meaningMnemonic),
+      .reading: Self.paragraphs(subject.readingMnemonic),
+    ]
+    hints = [
+      .meaning: Self.paragraphs(subject.meaningHint),
+      .reading: Self.paragraphs(subject.readingHint),
+    ]
+  }
+
+  private static func paragraphs(_ text: String) -> [String] {
+    Mnemonic(text).paragraphs.map { $0.map(\.text).joined() }
   }
 
   /// With an account, gives an item the ID of its subject, as scripts look it up by that: the ID of
@@ -108,25 +130,48 @@ struct SubjectAnchor: Hashable, Sendable {
   /// Its page at WaniKani.
   var address: String { "https://www.wanikani.com/\(kind.folder)/\(slug)" }
 
-  /// Its meanings as the events of WaniKani's pages have them, as JSON.
-  fileprivate var meaningList: String {
-    Self.json(meanings.map { Self.answer($0.meaning, isPrimary: $0.primary) })
+  /// In the form of WaniKani's pages, which is not that of its API.
+  private var described: JSONValue {
+    let type = kind.rawValue.split(separator: "_").map(\.capitalized).joined()
+    return [
+      "id": .number(Double(id)), "characters": .string(characters), "type": .string(type),
+      "subject_category": .string(kind.name.capitalized),
+      "meanings": .array(meanings.map { Self.answer($0.meaning, isPrimary: $0.primary) }),
+      "readings": .array(
+        readings.map { Self.answer($0.reading, isPrimary: $0.primary, type: $0.type) }),
+      "primary_reading_type": readings.first?.type.map(JSONValue.string) ?? .null,
+    ]
   }
 
-  fileprivate var readingList: String {
-    Self.json(
-      readings.map { reading in
-        Self.answer(reading.reading, isPrimary: reading.primary)
-          .merging(reading.type.map { ["type": $0] } ?? [:]) { $1 }
-      })
+  private static func answer(_ text: String, isPrimary: Bool, type: String? = nil) -> JSONValue {
+    var answer: [String: JSONValue] = [
+      "text": .string(text), "kind": isPrimary ? "primary" : "alternative",
+    ]
+    answer["type"] = type.map(JSONValue.string)
+    return .object(answer)
   }
 
-  private static func answer(_ text: String, isPrimary: Bool) -> [String: String] {
-    ["text": text, "kind": isPrimary ? "primary" : "alternative"]
-  }
+  fileprivate var json: String { Self.json(described) }
 
   fileprivate static func json(_ value: some Encodable) -> String {
     (try? JSONEncoder.stable.text(of: value)) ?? "[]"  // It always can be.
+  }
+
+  /// The queue of a quiz, in which only the question that is asked is known, and its synonyms.
+  @HTMLBuilder var queue: HTMLContent {
+    div(.id("quiz-queue"), .hidden) {
+      Self.data("[\(json)]", .data("quiz-queue-target", value: "subjects"))
+    }
+    div(.id("quiz-user-synonyms"), .hidden) {
+      Self.data(
+        Self.json(["\(id)": synonyms]), .data("quiz-user-synonyms-target", value: "synonyms"))
+    }
+  }
+
+  private static func data(_ json: String, _ target: HTMLAttribute) -> HTMLElement {
+    script(.type("application/json"), target) {
+      HTMLContent.raw(json.replacing("<", with: "\\u003c"))
+    }
   }
 }
 
@@ -165,9 +210,7 @@ extension HTMLElement {
     return attributes(
       .data("question-type", value: anchor.asked.rawValue),
       .data("subject-id", value: "\(subject.id)"),
-      .data("subject-kind", value: subject.kind.rawValue),
-      .data("characters", value: subject.characters),
-      .data("meanings", value: subject.meaningList), .data("readings", value: subject.readingList),
+      .data("characters", value: subject.characters), .data("subject", value: subject.json),
       .data("stats", value: anchor.statistics), .hidden)
   }
 }

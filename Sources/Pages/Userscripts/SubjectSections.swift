@@ -2,17 +2,21 @@ import Engine
 import Foundation
 import HTML
 
-/// The parts of a subject's page at WaniKani, for what scripts read there and add.
+/// The parts of a subject's page at WaniKani, or of its answer in a session, for what scripts read
+/// there and add.
 ///
 /// What is in them is on the page already, so only what scripts add is seen.
 struct SubjectSections: HTML {
   let subject: SubjectAnchor
+  var isPage = true
 
   @HTMLBuilder var body: HTMLContent {
-    meta(.name("subject_id"), .content("\(subject.id)"))
+    if isPage { meta(.name("subject_id"), .content("\(subject.id)")) }
     div(.class("subject userscript-sections")) {
-      pageHeader
-      div(.class("page-nav"))
+      if isPage {
+        pageHeader
+        div(.class("page-nav"))
+      }
       for name in ["components", "meaning", "reading", "context", "amalgamations"] {
         section(
           .class("subject-section subject-section--\(name)"), .id("section-\(name)")
@@ -21,8 +25,13 @@ struct SubjectSections: HTML {
             span(.class("subject-section__title-text")) { name.capitalized }
           }
           switch name {
-          case "meaning": meanings
-          case "reading": readings
+          case "meaning":
+            meanings
+            synonyms
+            texts(.meaning)
+          case "reading":
+            readings
+            texts(.reading)
           case "components", "amalgamations": ul(.class("subject-character-grid"))
           default: HTMLContent.empty
           }
@@ -53,6 +62,34 @@ struct SubjectSections: HTML {
         p(.class("subject-section__meanings-items"), .hidden) {
           list.map(\.meaning).joined(separator: ", ")
         }
+      }
+    }
+  }
+
+  private var synonyms: HTMLElement {
+    div(.class("subject-section__meanings user-synonyms"), .id("user_synonyms")) {
+      h2(.class("subject-section__meanings-title"), .hidden) { "User Synonyms" }
+      ul(.class("user-synonyms__items"), .hidden) {
+        for synonym in subject.synonyms {
+          li(.class("user-synonyms_item")) { span(.class("user-synonym")) { synonym } }
+        }
+      }
+    }
+  }
+
+  /// The mnemonic with its hint.
+  @HTMLBuilder
+  private func texts(_ asked: Asked) -> HTMLContent {
+    for paragraph in subject.mnemonics[asked, default: []] {
+      p(.class("subject-section__text"), .hidden) { paragraph }
+    }
+    let hints = subject.hints[asked, default: []]
+    if !hints.isEmpty {
+      aside(.class("subject-hint"), .hidden) {
+        h3(.class("subject-hint__title")) {
+          span(.class("subject-hint__title-text")) { "Hints" }
+        }
+        for hint in hints { p(.class("subject-hint__text")) { hint } }
       }
     }
   }

@@ -110,7 +110,7 @@ extension SubjectPage.State {
   fileprivate init(_ overview: SubjectOverview, _ context: PageContext) {
     let dates = context.dates
     self.init(
-      name: overview.info.title, anchor: SubjectAnchor(overview.info.subject),
+      name: overview.info.title, anchor: SubjectAnchor(overview.info),
       view: ItemView(
         overview.info, facts: Self.facts(overview, dates), usedIn: overview.usedIn,
         similar: overview.similar),

@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Helpers
 import Testing
 
@@ -56,6 +57,42 @@ extension UserscriptFlowTests {
       #expect(told("userscript-question").contains(known))
       try await browser.submit("/wanikani/reviews/grade")
       #expect(told("userscript-answered").contains(known))
+    }
+  }
+
+  @Test func `The queue has the question's subject with its synonyms, and its answer the rest`()
+    async throws
+  {
+    let beside = try await WaniKaniSite.synced()
+    let waniKani = beside.site.study.waniKani
+    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.care.changeSettings(["userscripts": "on"])
+    try await beside.site.browse { browser in
+      func data(_ target: String) throws -> JSONValue {
+        let start = "\(target)\">"
+        let json = browser.html.split(separator: start).dropFirst().first?.prefix { $0 != "<" }
+        return try JSONDecoder().decode(JSONValue.self, from: Data((json ?? "").utf8))
+      }
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+      let subject = try #require(try await beside.question(.reviews)).info.subject
+      try await waniKani.save(
+        StudyMaterial(subject: subject.id, synonyms: ["</script>"]), at: beside.site.clock.now)
+      try await browser.open("/wanikani/reviews", Self.document)
+
+      let queue = try data(#"data-quiz-queue-target="subjects"#).array ?? []
+      #expect(queue.count == 1 && queue.first?["id"] == JSONValue.number(Double(subject.id)))
+      #expect(queue.first?["subject_category"]?.string?.lowercased() == subject.kind.name)
+      #expect(queue.first?["meanings"]?.array?.first?["text"]?.string == subject.primaryMeaning)
+      #expect(
+        try data(#"data-quiz-user-synonyms-target="synonyms"#)["\(subject.id)"] == ["</script>"])
+      #expect(!browser.html.contains("subject-section--meaning"))
+
+      try await beside.type(.reviews, browser, rightly: true)
+      try await browser.open("/wanikani/reviews", Self.document)
+
+      #expect(browser.html.contains("subject-section--meaning"))
+      #expect(!browser.html.contains(#"name="subject_id""#))
     }
   }
 

@@ -187,7 +187,7 @@ struct UserscriptFlowTests {
       for anchor in [
         #"id="user-response""#, "quiz-input__input", "character-header__characters",
         "summary-button", "quiz-input__submit-button", #""quiz-input__question-type">"#,
-        "quiz-statistics__item-count-text",
+        "quiz-statistics__item-count-text", " character-header--", #"id="subject-info"></turbo"#,
       ] {
         #expect(browser.html.contains(anchor), "\(anchor)")
       }

@@ -224,6 +224,7 @@ extension UserscriptFlowTests {
     let beside = try await WaniKaniSite.synced()
     let (site, waniKani) = (beside.site, beside.site.study.waniKani)
     let id = try #require(try await waniKani.subjectID(of: "三", as: [.kanji]))
+    try await waniKani.save(StudyMaterial(subject: id, synonyms: ["trio"]), at: site.clock.now)
     try await site.study.userscripts.perform(.install(source: Self.script))
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
@@ -241,6 +242,9 @@ extension UserscriptFlowTests {
       #expect(has("subject-readings__reading-items", "さん"))
       #expect(has("subject-readings__reading-items", "None"))
       #expect(browser.html.contains("subject-readings__reading--primary"))
+      #expect(has("user-synonym", "trio"))
+      #expect(browser.html.contains("user-synonyms"))
+      #expect(has("subject-section__text", "Three times a line."))
       try await browser.open("/wanikani/subjects/\(id)?userscripts=off", Self.document)
       #expect(!browser.html.contains("subject-section"))
     }
