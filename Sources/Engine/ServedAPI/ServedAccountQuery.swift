@@ -105,13 +105,17 @@ final class ServedAccountQuery: ServedSource {
 
   // MARK: Progress
 
+  /// Whether a level is one whose subjects are served, as SQL: frameworks fail at what is about any
+  /// other.
+  private static let isGranted =
+    "level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)"
+
   func assignments(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
     try db.all(
       """
       SELECT \(Assignment.columns), level FROM wanikani_progress
       JOIN (SELECT id AS known, level FROM wanikani_subject) ON known = subject_id
-      WHERE subject_id BETWEEN ? AND ?
-        AND level <= (SELECT granted_level FROM wanikani_account WHERE is_current = 1)
+      WHERE subject_id BETWEEN ? AND ? AND \(Self.isGranted)
       ORDER BY coalesce(id, \(Self.ownIDs) + subject_id)
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
@@ -129,7 +133,7 @@ final class ServedAccountQuery: ServedSource {
         meaning_streak, meaning_max_streak, reading_correct, reading_incorrect,
         reading_streak, reading_max_streak, is_hidden, created_at
       FROM wanikani_statistic JOIN wanikani_subject ON wanikani_subject.id = subject_id
-      WHERE subject_id BETWEEN ? AND ?
+      WHERE subject_id BETWEEN ? AND ? AND \(Self.isGranted)
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in
       try ServedStatistic(
@@ -151,10 +155,11 @@ final class ServedAccountQuery: ServedSource {
     return statistics.values.sorted { $0.id < $1.id }.map(\.resource)
   }
 
+  /// - Returns: nil for a subject that is not served.
   private func kind(of subject: Subject.ID, _ db: Database) throws -> Subject.Kind? {
-    try db.first("SELECT kind FROM wanikani_subject WHERE id = ?", [subject]) {
-      try $0.enumValue(0)
-    }
+    try db.first(
+      "SELECT kind FROM wanikani_subject WHERE id = ? AND \(Self.isGranted)", [subject]
+    ) { try $0.enumValue(0) }
   }
 
   func materials(of subjects: Subjects, _ db: Database) throws -> [ServedResource] {
@@ -162,7 +167,7 @@ final class ServedAccountQuery: ServedSource {
       """
       SELECT wanikani_subject.id, kind, wanikani_material.id, coalesce(is_hidden, 0)
       FROM wanikani_subject LEFT JOIN wanikani_material ON subject_id = wanikani_subject.id
-      WHERE wanikani_subject.id BETWEEN ? AND ?
+      WHERE wanikani_subject.id BETWEEN ? AND ? AND \(Self.isGranted)
         AND (wanikani_material.id IS NOT NULL OR wanikani_subject.id IN (
           SELECT subject_id FROM wanikani_outbox WHERE kind = 'material' AND is_open = 1
             AND account_id = (SELECT id FROM wanikani_account WHERE is_current = 1)))

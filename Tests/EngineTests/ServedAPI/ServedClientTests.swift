@@ -126,4 +126,28 @@ struct ServedClientTests {
     #expect(try await client.unsent().count == 1)
     #expect(try await server.unsent() == [])
   }
+
+  @Test func `Nothing is served about subjects beyond a lapsed subscription`() async throws {
+    let server = try WaniKaniStage()
+    try await server.sync()
+    let above = Int64(
+      try await server.storage.number("SELECT min(id) FROM wanikani_subject WHERE level = 2"))
+    try await server.room.save(StudyMaterial(subject: above, meaningNote: "mine"), at: server.now)
+    let token = try await server.study.token()
+    func ids(_ path: String, _ name: String) async throws -> Set<Int> {
+      let data = try await server.study.served("GET", path, token: token).json["data"]?.array ?? []
+      return Set(data.compactMap { name == "id" ? $0["id"]?.integer : $0["data"]?[name]?.integer })
+    }
+    #expect(try await ids("/study_materials", "subject_id").contains(Int(above)))
+
+    server.service.change { $0.subscribe(to: .lapsed, now: $1) }
+    server.clock.advance(by: .minutes(5))
+    try await server.sync()
+
+    let subjects = try await ids("/subjects", "id")
+    #expect(!subjects.isEmpty && !subjects.contains(Int(above)))
+    for path in ["/assignments", "/review_statistics", "/study_materials"] {
+      #expect(try await ids(path, "subject_id").isSubset(of: subjects), "\(path)")
+    }
+  }
 }
