@@ -121,6 +121,8 @@ extension BrowserFrameworkTests {
       };
       GM.xmlHttpRequest({ url: "/decks", responseType: "document" })
         .then(({ response }) => tell(response.querySelector("main h1").textContent.trim()));
+      GM.xmlHttpRequest({ url: "/decks", responseType: "blob" })
+        .then(({ response }) => tell(response.type.split(";")[0]));
       const stopped = GM.xmlHttpRequest({ url: "/decks", onabort: () => tell("stopped") });
       stopped.catch(() => tell("rejected"));
       stopped.abort();
@@ -130,7 +132,7 @@ extension BrowserFrameworkTests {
     let (stage, browser, server) = try await stage([script])
     try await browser.go(to: stage.url("/wanikani"))
 
-    try await browser.waitFor(css: "body[data-told='/wanikani,Decks,rejected,stopped']")
+    try await browser.waitFor(css: "body[data-told='/wanikani,Decks,rejected,stopped,text/html']")
     withExtendedLifetime(server) {}
   }
 }

@@ -632,7 +632,7 @@ const sanpoUserscripts = (() => {
     const page = () => new DOMParser().parseFromString(
       text, /xml/.test(type) && !/html/.test(type) ? "text/xml" : "text/html");
     const kinds = {
-      json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes]),
+      json: () => parsed(text), arraybuffer: () => bytes.buffer, blob: () => new Blob([bytes], { type }),
       document: page,
     };
     return {
