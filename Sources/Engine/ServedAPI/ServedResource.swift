@@ -40,8 +40,10 @@ struct ServedResource: Sendable {
   func json(at url: String) -> OrderedJSON {
     var data: OrderedJSON.Members = ["created_at": createdAt]
     if let page {
-      let site = url.range(of: "/v2").map { url[..<$0.lowerBound] } ?? ""
-      data.append(["document_url": "\(site)\(page)"])
+      // Whatever path the API is below, such as that for userscripts.
+      let host = url.range(of: "://")?.upperBound
+      let end = host.flatMap { url[$0...].firstIndex(of: "/") }
+      data.append(["document_url": "\(end.map { url[..<$0] } ?? "")\(page)"])
     }
     if let members { data.append(members) }
     return [

@@ -248,6 +248,9 @@ struct UserscriptFlowTests {
       (.post, "reviews"), (.put, "study_materials/1"), (.put, "assignments/1/start"),
     ]
     try await site.browse { browser in
+      try await browser.open("/userscripts/v2/subjects")
+      #expect(browser.html.contains(#""url":"http://localhost/userscripts/v2/subjects/1""#))
+      #expect(browser.html.contains(#""document_url":"http://localhost/items/1""#))
       try await browser.open("/userscripts/v2/summary")
       #expect(browser.html.contains(#""object":"report""#))
       for (method, path) in writes {
