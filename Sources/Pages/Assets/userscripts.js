@@ -416,7 +416,9 @@ const sanpoUserscripts = (() => {
       GM_openInTab(address, options) {
         const tab = window.open(address, "_blank");
         if (tab) tab.opener = null;
-        return { close: () => tab?.close(), get closed() { return Boolean(tab?.closed); }, onclose: null, options };
+        return {
+          close: () => tab?.close(), get closed() { return Boolean(tab?.closed); }, onclose: null, options,
+        };
       },
       // Kept by the browser until the tab is closed. Nothing is known of other tabs.
       GM_getTab: (action) => give(JSON.parse(sessionStorage.getItem(tabKey) ?? "{}"), action),
