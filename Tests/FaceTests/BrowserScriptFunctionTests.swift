@@ -39,7 +39,7 @@ extension BrowserFrameworkTests {
       """
     }
     let (stage, browser, server) = try await stage([
-      script("Curt", "new Promise((_, reject) => reject('too short'));"),
+      script("Curt", "Promise.resolve().then(() => { throw 'too short'; });"),
       script("Silent", "setTimeout(() => Promise.resolve().then(() => Promise.reject()));"),
       script("Late", "(async () => { await 1; throw 'lost'; })();"),
     ])

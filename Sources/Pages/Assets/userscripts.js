@@ -308,23 +308,14 @@ const sanpoUserscripts = (() => {
   // And what it does after a promise. What follows an `await` cannot be told.
   const owners = new WeakMap();
   const ownThen = Promise.prototype.then;
-  const owned = (promise, id) => {
-    if (id !== null) owners.set(promise, id);
-    return promise;
-  };
   Promise.prototype.then = function (...actions) {
     const id = current;
     if (id === null) return ownThen.apply(this, actions);
-    return owned(ownThen.apply(this, actions.map((action) =>
-      typeof action === "function" ? (value) => watching(id, () => action(value)) : action)), id);
+    const next = ownThen.apply(this, actions.map((action) =>
+      typeof action === "function" ? (value) => watching(id, () => action(value)) : action));
+    owners.set(next, id);
+    return next;
   };
-  const resolve = Promise.resolve.bind(Promise);
-  window.Promise = new Proxy(Promise, {
-    construct: (...given) => owned(Reflect.construct(...given), current),
-    // A promise of the browser's own stays the same.
-    get: (promises, name, receiver) =>
-      name === "resolve" && receiver === window.Promise ? resolve : Reflect.get(promises, name, receiver),
-  });
 
   // The functions of a script
 
