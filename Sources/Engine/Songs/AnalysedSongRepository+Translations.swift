@@ -65,11 +65,11 @@ extension AnalysedSongRepository {
     }
   }
 
-  /// Writes what a job has translated until now.
+  /// Writes what a job has translated until now, unless the song has it.
   func takePart(of job: LineJob, at now: Date) async throws {
     guard let song = Song.id(in: job.reference) else { return }
-    let missing = try await storage.database.read { try songs.untranslated(in: song, $0) }
-    guard missing.contains(where: { job.result[$0] != nil }) else { return }
+    let isNews = try await storage.database.read { try songs.lacks(job.result, in: song, $0) }
+    guard isNews else { return }
     try await storage.database.write { db in
       try songs.write(job.result, by: job.model, in: song, at: now, db)
     }

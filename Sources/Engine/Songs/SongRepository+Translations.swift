@@ -30,9 +30,7 @@ extension SongRepository {
     _ translation: Translation, of line: Int, in song: Song.ID, _ db: Database
   ) throws {
     let (source, model, at) = translation.source.columns
-    // One line, as files of lyrics have them.
-    let text = translation.text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
-      .precomposedStringWithCanonicalMapping
+    let text = Self.stored(translation.text)
     guard !text.isEmpty else {
       return try db.execute(
         literal: """
@@ -60,6 +58,29 @@ extension SongRepository {
       guard let text = translations[line[1] as String] else { continue }
       try write(Translation(text, by: .model(model, at: now)), of: line[0], in: song, db)
     }
+  }
+
+  /// Whether any line with one of these texts has no translation of a model, or another one.
+  func lacks(
+    _ translations: [String: String], in song: Song.ID, _ db: Database
+  ) throws -> Bool {
+    try db.rows(
+      """
+      SELECT song_line.text, coalesce(song_translation.text, '')
+      FROM song_line LEFT JOIN song_translation
+        ON song_translation.song_id = song_line.song_id
+        AND song_translation.number = song_line.number AND song_translation.source = 'model'
+      WHERE song_line.song_id = \(song)
+      """
+    ).contains { row in
+      translations[row[0] as String].map { Self.stored($0) != row[1] as String } ?? false
+    }
+  }
+
+  /// One line, as files of lyrics have translations.
+  private static func stored(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+      .precomposedStringWithCanonicalMapping
   }
 
   /// The texts of the lines to translate; none of a song that was deleted meanwhile.

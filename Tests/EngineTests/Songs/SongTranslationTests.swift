@@ -93,6 +93,32 @@ extension SongTests {
     #expect(info.job?.failure == .dayTooCostly && !info.isLeftOut(1))
   }
 
+  @Test func `What a failed job has translated again is in its song, and written once`()
+    async throws
+  {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let (jobs, first) = try await translateCat(in: id)
+    try await jobs.succeed(first.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+    try await read(id, .translationAsked(again: true, at: clock.now))
+    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "A cat\nate"], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+    try await jobs.fail(again.id, by: "w", .dayTooCostly, at: clock.now)
+
+    let takenAt = clock.now
+    try await study.takeTranslations()
+    clock.advance(by: .seconds(60))
+    try await study.takeTranslations()
+
+    let lines = try #require(try await read(id).info?.song.lines)
+    #expect(again.request.lines == ["猫が食べた", "橋で休む"])
+    #expect(
+      lines.map(\.translation)
+        == [Translation("A cat ate", by: .model("other", at: takenAt)), nil])
+  }
+
   @Test func `A line that the model left out is told from one that it was not asked for`()
     async throws
   {
