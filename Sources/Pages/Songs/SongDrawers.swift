@@ -74,25 +74,6 @@ extension SongPage {
     }
   }
 
-  /// Asks once more for what a model has translated, such as after a change to another one.
-  @HTMLBuilder
-  func translatingAgain(_ state: State, _ csrf: String) -> HTMLContent {
-    let (song, job) = (state.info.song, state.info.job)
-    if state.isTranslating, state.isIncluded, song.isTranslatedByModel, job?.isOpen != true {
-      drawer("Translate again", isOpen: false) {
-        let count = Set(song.retranslated.map(\.text)).count
-        p {
-          "\(Quantity.count(count, "line")) can be sent again; your translations and the file's stay. "
-          FillPlan(translations: count).costSentence(state.prices)
-        }
-        postForm(path(Self.request), csrf) {
-          hiddenField("again", "true")
-          button(.class("button quiet")) { "Translate again" }
-        }
-      }
-    }
-  }
-
   @HTMLBuilder
   func more(_ csrf: String) -> HTMLContent {
     drawer("Export", isOpen: false) {

@@ -193,61 +193,6 @@ extension SongPage {
 
   // MARK: The rest
 
-  /// Whether something about the translation is told above the lyrics, rather than below them.
-  private func isUrgent(_ state: State) -> Bool {
-    state.info.job.map { $0.isOpen || $0.failure != nil } ?? false
-  }
-
-  /// The translation by a language model: in progress, failed, or how to have one.
-  @HTMLBuilder
-  private func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
-    if let job = state.info.job, job.isOpen {
-      section(.class("sheet"), .data("jobs")) {
-        let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
-        p(.role("status")) { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
-        if let problem = job.problem { p(.class("aside")) { problem.remedy } }
-        postForm(SongsPage().path(SongsPage.job), csrf, style: "row") {
-          hiddenField("job", job.id)
-          hiddenField("song", "\(id)")
-          choiceButton("intent", "remove", "Stop", "button quiet small")
-          span(.class("aside")) { "The lines translated so far are kept." }
-        }
-      }
-    } else if !state.info.song.untranslated.isEmpty {
-      let hasButton = state.isTranslating && state.isIncluded
-      section(.class(hasButton ? "sheet row spread" : "sheet row")) {
-        if let failure = state.info.job?.failure {
-          p.spaced {
-            "\(failure.sentence) \(failure.remedy)"
-            modelLink(in: failure.remedy)
-          }
-        }
-        if hasButton {
-          p(.class("aside")) { Self.sending(state.info.song.untranslatedCount, state.prices) }
-          postForm(path(Self.request), csrf) { button(.class("button quiet")) { "Translate" } }
-        } else if !state.isIncluded {
-          p.spaced(.class("aside")) {
-            "Lines without a translation show the meaning of each word."
-            Problem.notIncluded(.songTranslation).sentence
-            pageLink("See plans", PlanPage().path)
-          }
-        } else {
-          p(.class("aside")) {
-            "Lines without a translation show the meaning of each word. To translate them, "
-            a(.href(ModelPage().path)) { "connect a language model" }
-            ". It can be one that you run yourself."
-          }
-        }
-      }
-    }
-  }
-
-  /// Describes what “Translate” sends, and its approximate price.
-  private static func sending(_ lines: Int, _ prices: TutorSettings) -> String {
-    let cost = FillPlan(translations: lines).costSentence(prices)
-    return "\(Quantity.count(lines, "line")) can be sent to be translated. \(cost)"
-  }
-
   private func lookForm(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path(Self.look), csrf, style: "row song-look") {
       // The other view is a different page.

@@ -99,6 +99,21 @@ struct SnapshotTests {
     #expect(!untranslated.contains("Translate again"))
   }
 
+  @Test func `That lines could not be translated again is told where none is missing`() throws {
+    var state = Sample.songState("雨")
+    state.info.song.lines.removeLast()
+    state.info.job = LineJob(
+      id: "1", reference: Song.reference(to: 1),
+      request: .init(.lyrics(), title: "雨", lines: ["雨"]), status: .failed(.dayTooCostly),
+      result: [:], model: "", attempts: 1, tokens: 0, createdAt: LocalDates.sample.now, cursor: 1)
+
+    let html = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+
+    #expect(state.info.song.untranslated.isEmpty)
+    #expect(html.contains("The daily token limit is reached."))
+    #expect(!html.contains("can be sent to be translated"))
+  }
+
   @Test func `The source of words is told once, unless it differs`() throws {
     var state = Sample.wordsState("perro")
     let mixed = try Sample("words", WordsPage(), state).html(isRegionOnly: true)

@@ -1,0 +1,87 @@
+import Engine
+import HTML
+
+/// The translation by a language model: asked for, in progress, failed, asked for once more.
+extension SongPage {
+  /// Whether something about the translation is told above the lyrics, rather than below them.
+  func isUrgent(_ state: State) -> Bool {
+    state.info.job.map { $0.isOpen || $0.failure != nil } ?? false
+  }
+
+  /// The translation by a language model: in progress, failed, or how to have one.
+  @HTMLBuilder
+  func modelStatus(_ state: State, _ csrf: String) -> HTMLContent {
+    if let job = state.info.job, job.isOpen {
+      section(.class("sheet"), .data("jobs")) {
+        let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
+        p(.role("status")) { "Translation: \(sentence)\(sentence.hasSuffix(".") ? "" : ".")" }
+        if let problem = job.problem { p(.class("aside")) { problem.remedy } }
+        postForm(SongsPage().path(SongsPage.job), csrf, style: "row") {
+          hiddenField("job", job.id)
+          hiddenField("song", "\(id)")
+          choiceButton("intent", "remove", "Stop", "button quiet small")
+          span(.class("aside")) { "The lines translated so far are kept." }
+        }
+      }
+    } else if state.info.song.untranslated.isEmpty {
+      // A translation that was asked for again.
+      if state.info.job?.failure != nil { section(.class("sheet row")) { failure(state) } }
+    } else {
+      let hasButton = state.isTranslating && state.isIncluded
+      section(.class(hasButton ? "sheet row spread" : "sheet row")) {
+        failure(state)
+        if hasButton {
+          p(.class("aside")) { Self.sending(state.info.song.untranslatedCount, state.prices) }
+          postForm(path(Self.request), csrf) { button(.class("button quiet")) { "Translate" } }
+        } else if !state.isIncluded {
+          p.spaced(.class("aside")) {
+            "Lines without a translation show the meaning of each word."
+            Problem.notIncluded(.songTranslation).sentence
+            pageLink("See plans", PlanPage().path)
+          }
+        } else {
+          p(.class("aside")) {
+            "Lines without a translation show the meaning of each word. To translate them, "
+            a(.href(ModelPage().path)) { "connect a language model" }
+            ". It can be one that you run yourself."
+          }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder
+  private func failure(_ state: State) -> HTMLContent {
+    if let failure = state.info.job?.failure {
+      p.spaced {
+        "\(failure.sentence) \(failure.remedy)"
+        modelLink(in: failure.remedy)
+      }
+    }
+  }
+
+  /// Describes what “Translate” sends, and its approximate price.
+  private static func sending(_ lines: Int, _ prices: TutorSettings) -> String {
+    let cost = FillPlan(translations: lines).costSentence(prices)
+    return "\(Quantity.count(lines, "line")) can be sent to be translated. \(cost)"
+  }
+
+  /// Asks once more for what a model has translated, such as after a change to another one.
+  @HTMLBuilder
+  func translatingAgain(_ state: State, _ csrf: String) -> HTMLContent {
+    let (song, job) = (state.info.song, state.info.job)
+    if state.isTranslating, state.isIncluded, song.isTranslatedByModel, job?.isOpen != true {
+      drawer("Translate again", isOpen: false) {
+        let count = Set(song.retranslated.map(\.text)).count
+        p {
+          "\(Quantity.count(count, "line")) can be sent again; your translations and the file's stay. "
+          FillPlan(translations: count).costSentence(state.prices)
+        }
+        postForm(path(Self.request), csrf) {
+          hiddenField("again", "true")
+          button(.class("button quiet")) { "Translate again" }
+        }
+      }
+    }
+  }
+}
