@@ -29,16 +29,16 @@ struct AnalysedSongRepository: Sendable {
     var rest = text.lines[...]
     let terms = SongTerms(search.text)
     return all.compactMap { song in
-      let titleAndLines = rest.prefix(1 + song.lines.count)
-      rest = rest.dropFirst(titleAndLines.count)
-      guard terms.all(in: [song.artist] + titleAndLines.flatMap { [$0.text, $0.reading] }) else {
-        return nil
-      }
-      let sung = zip(song.lines, titleAndLines.dropFirst()).filter(\.0.isSung)
+      guard let title = rest.popFirst() else { return nil }
+      let lines = rest.prefix(song.lines.count)
+      rest = rest.dropFirst(lines.count)
+      let found = terms.find(in: song, title: title, lines: lines)
+      guard found.isFound else { return nil }
+      let sung = zip(song.lines, lines).filter(\.0.isSung)
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
-        share: KnownShare(of: sung.flatMap(\.1.words)), file: song.file)
+        share: KnownShare(of: sung.flatMap(\.1.words)), file: song.file, found: found.line)
     }
   }
 
@@ -258,9 +258,6 @@ extension Song.Line {
 }
 
 extension AnalysedText.Line {
-  /// The whole line in hiragana.
-  fileprivate var reading: String { Hiragana.folded(words.map(\.reading).joined()) }
-
   /// Takes none of its words as one to learn.
   fileprivate mutating func leaveWords() {
     for phrase in phrases.indices {

@@ -137,6 +137,8 @@ public struct SongSummary: Hashable, Identifiable, Sendable {
   public var share: KnownShare
   /// The name of the file it came from; empty for a pasted text.
   public var file = ""
+  /// The line that a search found; nil for none, or if the title and the artist tell enough.
+  public var found: FoundSongLine?
 
   public var name: String { Song.name(title, artist) }
 }

@@ -91,7 +91,7 @@ extension SongsPage {
       }
     } else {
       searchForm(
-        path, "Title, artist or lyrics", state.query, style: "search",
+        path, "Title, artist, lyrics or translation", state.query, style: "search",
         buttonStyle: "button quiet")
       div(.id("song-list"), .data("part")) {
         tabs(
@@ -162,8 +162,18 @@ extension SongsPage {
             if !song.file.isEmpty { " from \(song.file)" }
           }
           favouriteForm(song, state, csrf)
+          song.found.map { foundLine($0, in: song.id) }
         }
       }
+    }
+  }
+
+  private func foundLine(_ found: FoundSongLine, in song: Song.ID) -> HTMLElement {
+    let line = SongPage(id: song).url(
+      line: found.place, word: nil, translations: found.translation != nil)
+    return p.spaced(.class("song-found")) {
+      pageLink(found.text, line).attributes(.lang("ja"))
+      if let translation = found.translation { span(.class("aside")) { translation } }
     }
   }
 

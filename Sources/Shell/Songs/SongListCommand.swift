@@ -17,7 +17,7 @@ struct SongListCommand: ViewCommand {
 }
 
 struct SongFindCommand: ViewCommand {
-  static let usage = Usage("find", "Find songs by title, artist or lyrics.")
+  static let usage = Usage("find", "Find songs by title, artist, lyrics or translation.")
     .serves(.findSong, "song find TEXT", examples: "song find 雨", "song find ame kasa")
 
   @Argument(help: "Words to find, in any script.")
@@ -37,6 +37,7 @@ extension Console {
         Line("\(song.id)", .faint), Line(song.isFavourite ? "★" : " ", .accent),
         Line(song.name, .strong), Line(Quantity.count(song.lines, "line"), .faint),
         Line("\(Quantity.share(song.share.known, of: song.share.words)) known", .faint),
+        song.found?.shown ?? Line(),
       ]
     } json: {
       $0.json
@@ -52,6 +53,18 @@ extension SongSummary {
       "line_count": lines,
       // The number of its words, without particles and the like.
       "known_word_count": share.known, "word_count": share.words,
+      "found_line": found?.json,
     ]
+  }
+}
+
+extension FoundSongLine {
+  fileprivate var shown: Line {
+    let translation = translation.map { "  \($0)" } ?? ""
+    return "\(number, .faint)  \(text)\(translation, .faint)"
+  }
+
+  fileprivate var json: JSONObject {
+    ["number": number, "text": text, "translation": translation]
   }
 }

@@ -147,15 +147,31 @@ struct SongTests {
     #expect(try await read(id).info?.song.place == 2)
   }
 
-  @Test(arguments: ["はし やす", "hashi", "ネコ", "散歩", "bridge"])
-  func `A song is found by its text and by its reading, not by its translation`(
-    _ text: String
+  @Test(
+    arguments: [
+      ("散歩", nil), ("はし やす", "橋で休む"), ("ネコ", "猫が食べた"), ("neko tabe", "猫が食べた"),
+      ("散歩 休む", "橋で休む"), ("bridge", "橋で休む Resting on the bridge"),
+      ("hashi rest", "橋で休む Resting on the bridge"),
+    ] as [(String, String?)])
+  func `A song is found by its text, readings and translations, and shows the line`(
+    _ text: String, _ line: String?
   ) async throws {
     try await add()
 
-    let found = try await songs(SongSearch(text))
+    let songs = try await study.songs.list(SongSearch(text), at: clock.now)
 
-    #expect(found == (text == "bridge" ? [] : ["橋の歌"]))
+    let found = songs.map { song in
+      song.found.map { [$0.text, $0.translation].compactMap(\.self).joined(separator: " ") }
+    }
+    #expect(found == [line])
+    #expect(songs.first?.found.map(\.number) == line.map { $0.hasPrefix("猫") ? 2 : 1 })
+  }
+
+  @Test(arguments: ["est", "idge", "bridge inu"])
+  func `The middle of a translated word finds nothing`(_ text: String) async throws {
+    try await add()
+
+    #expect(try await songs(SongSearch(text)) == [])
   }
 
   @Test func `A recording is kept in the media folder, and undone`() async throws {

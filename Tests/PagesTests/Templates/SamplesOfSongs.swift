@@ -26,7 +26,8 @@ extension Sample {
       songs: [
         SongSummary(
           id: 2, title: text, artist: text, isFavourite: true, addedAt: LocalDates.sample.now,
-          lines: 12, share: KnownShare(known: 3, words: 12)),
+          lines: 12, share: KnownShare(known: 3, words: 12),
+          found: FoundSongLine(place: 3, number: 2, text: text, translation: text)),
         SongSummary(
           id: 1, title: text, artist: "", isFavourite: false, addedAt: LocalDates.sample.now,
           lines: 1, share: KnownShare()),
