@@ -149,10 +149,17 @@
     return here.length > 0 && here.every(({ tap, line }) => startOf(line) === timeOf(tap));
   }
 
+  // Also those for earlier lyrics of the song.
+  function forgetDrafts() {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${timesForm().action} `)) localStorage.removeItem(key);
+    }
+  }
+
   // What was tapped before the page was left.
   function showDraft() {
     if (!timesForm()) return;
-    if (areSaved(draft())) localStorage.removeItem(draftName());
+    if (areSaved(draft())) forgetDrafts();
     if (draft().length === 0) return;
     timesForm().closest("details").open = true;
     showTaps(draft());

@@ -171,6 +171,7 @@ struct AccountPage: Page {
     var response = shown.show(content, Accounts.beyondErasing(leavesJobs: !hasLeft))
     try await signedIn.erase()
     signedIn.cookie.remove(from: &response)
+    response.clearBrowserStorage()
     return response
   }
 }

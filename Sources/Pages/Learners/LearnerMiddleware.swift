@@ -158,7 +158,9 @@ struct LearnerMiddleware: RouterMiddleware {
     let alternative = sites.isByInvitation ? "" : ", or continue without an account"
     visitor(of: authentication.session).leave(
       Notice(text: "This browser was signed out. Sign in\(alternative)."))
-    return toSignIn(authentication)
+    var response = toSignIn(authentication)
+    response.clearBrowserStorage()
+    return response
   }
 
   private func toSignIn(_ authentication: Accounts.Authentication) -> Response {

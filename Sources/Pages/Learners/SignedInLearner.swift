@@ -45,6 +45,14 @@ struct LearnerCookie: Sendable {
   }
 }
 
+extension Response {
+  /// Makes the browser forget what pages and userscripts stored in it, such as the times of a song
+  /// that are not saved yet: the next learner there is another one.
+  mutating func clearBrowserStorage() {
+    headers[named: "Clear-Site-Data"] = "\"storage\""
+  }
+}
+
 extension PageContext {
   /// The learner at their device.
   ///

@@ -225,6 +225,7 @@ struct AccountPageTests {
       try await browser.submit("/account/erase", ["confirmation": AccountPage.nameOfNobody])
 
       #expect(browser.text.contains("All your data was erased."))
+      #expect(browser.headers[named: "Clear-Site-Data"] == "\"storage\"")
     }
   }
 

@@ -54,7 +54,9 @@ struct SignInPageTests {
     }
   }
 
-  @Test func `Signing out says so on the next page`() async throws {
+  @Test func `Signing out says so on the next page, and empties the browser's storage`()
+    async throws
+  {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in
       try await browser.createAccount("Maria")
@@ -64,7 +66,9 @@ struct SignInPageTests {
 
       try await browser.visit("/")
       #expect(browser.headers[.location] == "/account/sign-in")
+      #expect(browser.headers[named: "Clear-Site-Data"] == "\"storage\"")
       try await browser.visit("/account/sign-in")
+      #expect(browser.headers[named: "Clear-Site-Data"] == nil)
 
       #expect(browser.text.contains("This browser was signed out."))
     }
