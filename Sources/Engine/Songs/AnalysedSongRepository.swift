@@ -37,7 +37,7 @@ struct AnalysedSongRepository: Sendable {
       let sung = zip(song.lines, lines).filter(\.0.isSung)
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
-        addedAt: song.addedAt, lines: song.lines.count { !$0.text.isEmpty },
+        addedAt: song.addedAt, lines: sung.count,
         share: KnownShare(of: sung.flatMap(\.1.words)), file: song.file, found: found.line)
     }
   }

@@ -110,17 +110,19 @@ public struct Lyrics: Hashable, Sendable {
 extension Lyrics.Line {
   private static let roles: Set<Substring> = [
     "作詞", "作詩", "作曲", "編曲", "作詞作曲", "詞", "曲", "歌", "唄", "歌手",
+    "lyrics", "lyricist", "words", "music", "composer", "arrangement", "arranger", "vocal",
+    "vocals", "by", "and",
   ]
 
-  /// Whether it is sung: not a pause, nor the credits, such as “作詞・作曲：…”, nor the name of a part,
-  /// such as “[Chorus]”.
+  /// Whether it is sung: not a pause, nor the credits, such as “作詞・作曲：…” or “Lyrics: …”, nor
+  /// the name of a part, such as “[Chorus]”.
   var isSung: Bool { !text.isEmpty && !isCredit && !namesPart }
 
   private var isCredit: Bool {
     guard let colon = text.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else {
       return false
     }
-    let named = text[..<colon].split { "・･/／&＆、 　".contains($0) }
+    let named = text[..<colon].lowercased().split { "・･/／&＆、, 　".contains($0) }
     return !named.isEmpty && named.allSatisfy(Self.roles.contains)
   }
 

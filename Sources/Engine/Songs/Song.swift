@@ -39,7 +39,7 @@ public struct Song: Hashable, Identifiable, Sendable {
     public var text: String { lyrics.text }
     /// Whether any of it is Japanese; a song may have lines of English.
     public var isJapanese: Bool { text.isJapanese }
-    var isSung: Bool { lyrics.isSung }
+    public var isSung: Bool { lyrics.isSung }
   }
 
   /// For example “Title – Artist”.
@@ -81,15 +81,13 @@ public struct Song: Hashable, Identifiable, Sendable {
   /// How many different lines there are to be translated.
   public var untranslatedCount: Int { Set(untranslated.map(\.text)).count }
 
-  /// The number of a line as people count them: those with text, from 1. A pause has that of the
-  /// line before it.
-  public func number(ofLine index: Int) -> Int {
-    lines.prefix(index + 1).count { !$0.text.isEmpty }
-  }
+  /// The number of a line as people count them: those that are sung, from 1. A pause has that of the
+  /// line before it, as have credits.
+  public func number(ofLine index: Int) -> Int { lines.prefix(index + 1).count(where: \.isSung) }
 
   /// Returns the index of a line by its number; nil if there are not so many.
   public func index(ofLine number: Int) -> Int? {
-    let sung = lines.indices.lazy.filter { !lines[$0].text.isEmpty }
+    let sung = lines.indices.lazy.filter { lines[$0].isSung }
     return number < 1 ? nil : sung.dropFirst(number - 1).first
   }
 
@@ -131,7 +129,7 @@ public struct SongSummary: Hashable, Identifiable, Sendable {
   public var artist: String
   public var isFavourite: Bool
   public var addedAt: Date
-  /// The number of lines with text.
+  /// The number of lines that are sung.
   public var lines: Int
   /// The share of its words that the learner knows.
   public var share: KnownShare

@@ -6,7 +6,7 @@
 {
   const audio = () => document.getElementById("song-audio");
   const lines = () => [...document.querySelectorAll(".lyrics .line[id^=line-]")];
-  const sungLines = () => lines().filter((line) => !line.matches(".is-pause"));
+  const sungLines = () => lines().filter((line) => !line.matches(".is-pause, .is-unsung"));
   const numberOf = (line) => Number(line.id.slice("line-".length));
   const startOf = (line) => (line.dataset.start === undefined ? undefined : line.dataset.start / 1000);
 
@@ -50,13 +50,15 @@
     const number = numberOf(line);
     // What shows the place takes it from the bar.
     document.getElementById("song-bar")?.setAttribute("data-line", number);
-    const at = sungLines().indexOf(line);
+    const before = sungLines().filter((one) => numberOf(one) < number);
+    const after = sungLines().find((one) => numberOf(one) > number);
     const place = document.querySelector(".song-place");
     if (place) {
-      place.textContent = place.textContent.replace(/^\d+/, at + 1);
+      const count = before.length + (sungLines().includes(line) ? 1 : 0);
+      place.textContent = place.textContent.replace(/^\d+/, count);
     }
-    setStep("song-previous", sungLines()[at - 1] ?? line);
-    setStep("song-next", sungLines()[at + 1] ?? line);
+    setStep("song-previous", before.at(-1) ?? line);
+    setStep("song-next", after ?? line);
     line.classList.add("is-current");
     document.dispatchEvent(new CustomEvent("sanpo:parts", { detail: { isBySound } }));
   }

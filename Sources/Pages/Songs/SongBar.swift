@@ -8,7 +8,7 @@ import HTML
 extension SongPage {
   func bar(_ state: State, _ csrf: String) -> HTMLElement {
     let song = state.info.song
-    let count = song.lines.count { !$0.text.isEmpty }
+    let count = song.lines.count(where: \.isSung)
     return nav(
       .class("song-bar"), .id("song-bar"), .data("part"), .data("line", value: "\(state.line)"),
       .aria("label", value: "Line")

@@ -130,8 +130,9 @@ extension SongPage {
     let lyrics = state.info.song.lines[number].lyrics
     let isJapanese = state.info.song.lines[number].isJapanese
     let isEmpty = isPause(number, state)
+    let kind = isEmpty ? " is-pause" : state.info.song.lines[number].isSung ? "" : " is-unsung"
     return li(
-      .class(style(number, state, "line \(state.aid.style)\(isEmpty ? " is-pause" : "")")),
+      .class(style(number, state, "line \(state.aid.style)\(kind)")),
       .id("line-\(number)"), .data("part")
     ) {
       if isCurrent, state.isLineChosen {

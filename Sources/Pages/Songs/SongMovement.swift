@@ -65,15 +65,13 @@ extension SongPage {
     }
   }
 
-  /// The nearest lines that have text.
+  /// The nearest lines that are sung.
   func before(_ state: State) -> Int {
-    state.info.song.lines.prefix(state.line).lastIndex { !$0.text.isEmpty } ?? state.line
+    state.info.song.lines.prefix(state.line).lastIndex(where: \.isSung) ?? state.line
   }
 
   func after(_ state: State) -> Int {
-    state.info.song.lines.indices.dropFirst(state.line + 1).first {
-      !state.info.song.lines[$0].text.isEmpty
-    } ?? state.line
+    state.info.song.lines.dropFirst(state.line + 1).firstIndex(where: \.isSung) ?? state.line
   }
 
   /// Both buttons keep their places; at the first and the last word, one leads nowhere.

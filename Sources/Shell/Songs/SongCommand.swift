@@ -62,7 +62,7 @@ extension Console {
 struct SongLineArgument: ParsableArguments {
   @OptionGroup var song: SongArgument
 
-  @Argument(help: "The line, counted from 1, without pauses.")
+  @Argument(help: "The line, counted from 1, without pauses and credits.")
   var line: Int
 
   /// Opens the song, and returns the index of the line.
@@ -94,7 +94,7 @@ extension Study {
 }
 
 extension Song.Line {
-  /// - Parameter number: nil for a pause.
+  /// - Parameter number: nil for a pause or credits.
   func json(number: Int?) -> JSONObject {
     [
       "number": number, "text": text, "start_ms": lyrics.start, "end_ms": lyrics.end,
@@ -118,7 +118,7 @@ extension Translation.Source {
 extension Song {
   /// Returns the index of a line.
   ///
-  /// - Parameter number: of the lines with text, counted from 1.
+  /// - Parameter number: of the lines that are sung, counted from 1.
   /// - Throws: `Problem` if the song has no such line.
   func place(ofLine number: Int) throws -> Int {
     guard let place = index(ofLine: number) else {

@@ -15,7 +15,8 @@ struct SongShowCommand: StudyCommand {
   @OptionGroup var song: SongArgument
 
   @Option(
-    help: ArgumentHelp("Go to this line, counted from 1, without pauses.", valueName: "number"))
+    help: ArgumentHelp(
+      "Go to this line, counted from 1, without pauses and credits.", valueName: "number"))
   var line: Int?
 
   @Flag(help: "Show readings in brackets.")
@@ -57,7 +58,7 @@ struct SongText {
     let share = info.share
     let head: Line =
       "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
-    let width = "\(song.lines.count { !$0.text.isEmpty })".count
+    let width = "\(song.lines.count(where: \.isSung))".count
     let onlyOrigin = translations ? onlySource.map(origin) : nil
     let source = onlyOrigin.map { [Line("Translations \($0)", .faint)] }
     return [head] + (source ?? []) + [Line()]
@@ -95,11 +96,11 @@ struct SongText {
     return lines
   }
 
-  /// The number of a line; nothing for a pause.
+  /// The number of a line; nothing for a pause or credits.
   private func number(_ place: Int) -> String { shownNumber(place).map { "\($0)" } ?? " " }
 
   private func shownNumber(_ place: Int) -> Int? {
-    info.song.lines[place].text.isEmpty ? nil : info.song.number(ofLine: place)
+    info.song.lines[place].isSung ? info.song.number(ofLine: place) : nil
   }
 
   /// Returns a line with readings in brackets: a singer's own, and with furigana those of words

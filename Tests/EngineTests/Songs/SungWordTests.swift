@@ -23,7 +23,7 @@ extension SongTests {
     #expect(example.rest(of: item.content.notes) == "")
   }
 
-  @Test(arguments: ["作詞：橋", "作詞・作曲: 橋", "[橋]"])
+  @Test(arguments: ["作詞：橋", "作詞・作曲: 橋", "[橋]", "Lyrics & Music by: 橋"])
   func `Credits and names of parts are neither learned nor translated`(_ aside: String)
     async throws
   {
@@ -37,6 +37,17 @@ extension SongTests {
     #expect(info.share(ofLine: 0).words == 0 && info.share(ofLine: 1).words == 0)
     #expect(info.share(ofLine: 4).words == 2)
     #expect(listed?.share == info.share)
+  }
+
+  @Test func `Credits and names of parts are not counted as lines`() async throws {
+    let lines = ["作詞：橋", "橋で休む", "[Chorus]", "", "猫が食べた"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "Song", lines: lines))
+
+    let song = try #require(try await read(id).info?.song)
+
+    #expect(song.lines.indices.map(song.number) == [0, 1, 1, 1, 2])
+    #expect([0, 1, 2, 3].map(song.index) == [nil, 1, 4, nil])
+    #expect(try await study.songs.list(at: clock.now).map(\.lines) == [2])
   }
 
   @Test func `An imperative and a potential form are learned as their verbs`() async throws {

@@ -99,6 +99,18 @@ struct SnapshotTests {
     #expect(!untranslated.contains("Translate again"))
   }
 
+  @Test func `The bar of a song goes past its credits`() throws {
+    var state = Sample.songState("雨")
+    for line in [0, 2] { state.info.song.lines[line].lyrics.text = "作詞：雨" }
+    let page = SongPage(id: 1)
+
+    let html = try Sample("song", page, state).html(isRegionOnly: true)
+
+    #expect([page.before(state), page.after(state)] == [1, 4])
+    #expect(html.contains("1 of 2</span>"))
+    #expect(html.components(separatedBy: " is-unsung").count == 3)
+  }
+
   @Test func `That lines could not be translated again is told where none is missing`() throws {
     var state = Sample.songState("雨")
     state.info.song.lines.removeLast()
