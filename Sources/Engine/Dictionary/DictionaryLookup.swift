@@ -54,6 +54,7 @@ struct DictionaryLookup: Sendable {
       (finds.known, finds.kanji) = try await known(first.entry, around: kanji, at: now)
     } else {
       finds.kanji = try await learner.withStatus(kanji)
+      finds.nearSpellings = try opened.nearSpellings(of: text)
     }
     return finds
   }

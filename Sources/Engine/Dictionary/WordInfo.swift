@@ -6,6 +6,8 @@ public struct LookupResults: Hashable, Sendable {
   public var kanji: [KanjiTile] = []
   /// The learner's history with the first word.
   public var known = LearnerHistory()
+  /// Where no word was found, what may have been meant.
+  public var nearSpellings: [String] = []
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
 

@@ -25,6 +25,8 @@ struct DictionaryPage: Page {
     var kanji: [Chip]
     /// An offer to make a card of the first word.
     var offer: String?
+    /// What may have been meant, if no word was found.
+    var nearSpellings: [String] = []
   }
 
   func load(_ context: PageContext) async throws -> State { State() }
@@ -96,7 +98,8 @@ extension DictionaryPage.FoundWords {
     self.init(
       count: Self.count(finds), words: finds.words.map(FoundWordRow.init),
       kanji: finds.kanji.map(Chip.init),
-      offer: finds.words.first.flatMap { finds.known.cardOffer(of: $0.entry) })
+      offer: finds.words.first.flatMap { finds.known.cardOffer(of: $0.entry) },
+      nearSpellings: finds.nearSpellings)
   }
 
   private static func count(_ finds: LookupResults) -> String {
@@ -143,9 +146,22 @@ extension DictionaryPage {
     }
   }
 
+  private func didYouMean(_ words: [String]) -> HTMLElement {
+    p {
+      "Did you mean "
+      for (place, word) in words.enumerated() {
+        if place > 0 { ", " }
+        pageLink(word, path(["q": word]))
+          .attributes(.lang("ja"), when: !word.unicodeScalars.allSatisfy(\.isASCII))
+      }
+      "?"
+    }
+  }
+
   private func view(_ finds: FoundWords, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       p(.class("summary")) { finds.count }
+      if !finds.nearSpellings.isEmpty { didYouMean(finds.nearSpellings) }
       if let offer = finds.offer, let first = finds.words.first {
         offerForm(offer, WordPage(first.word).path, csrf)
       }

@@ -34,8 +34,9 @@ struct LookupCommand: ViewCommand {
         return console.output.say(
           "No word found for “\(asked)”. “kanji \(asked)” shows the kanji.")
       }
-      return console.output.say(
-        "Nothing found for “\(asked)”. “analyse” splits a text into words.")
+      let near = finds.nearSpellings.joined(separator: ", ")
+      let advice = near.isEmpty ? "“analyse” splits a text into words." : "Did you mean \(near)?"
+      return console.output.say("Nothing found for “\(asked)”. \(advice)")
     }
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if console.isRepl, finds.known.places.isEmpty {
