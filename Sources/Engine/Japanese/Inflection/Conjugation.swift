@@ -55,6 +55,12 @@ struct Conjugation {
     }.first
   }
 
+  /// Returns the godan verb of a volitional form: 歩く for 歩こう. Nil if the form has another ending.
+  static func godanVerb(ofVolitional form: String) -> String? {
+    all.first { $0.wordClass == .godan && form.hasSuffix($0.volitional) }
+      .map { String(form.dropLast($0.volitional.count)) + $0.ending }
+  }
+
   private static let irregularGodan: [Conjugation] = [
     godan("く", te: "って", .godanIku),
     godan("う", te: "うて", .godanToU),

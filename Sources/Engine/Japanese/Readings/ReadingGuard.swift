@@ -12,6 +12,22 @@ struct ReadingGuard {
       morphemes: [morpheme])
   }
 
+  /// Returns the form of a verb that the tokeniser takes for a noun half in kana, as before a space:
+  /// 行こう is いこう, not ぎょうこう, which is 行幸. Nil for other tokens, and for words of the list.
+  func volitional(_ morpheme: Morpheme) -> Morpheme? {
+    let surface = morpheme.surface
+    guard morpheme.partOfSpeech.isPlainNoun, Scripts(surface) == [.kanji, .hiragana],
+      list.word(surface) == nil, let lemma = Conjugation.godanVerb(ofVolitional: surface),
+      let verb = list.word(lemma), verb.isOfDictionary,
+      let form = InflectedForm(surface, of: lemma),
+      let reading = list.readings(of: verb).lazy.compactMap({ form.reading(from: $0.kana) }).first
+    else { return nil }
+    return Morpheme(
+      surface: surface,
+      partOfSpeech: PartOfSpeech(.verb, conjugation: .godan, form: .volitional), lemma: lemma,
+      reading: reading, pronunciation: String(reading.dropLast()) + "ー")
+  }
+
   /// Returns 走る for 走れ and 走れない, which the tokeniser takes for 走れる: of potential forms, which
   /// are words to it, only some are in the dictionary, as 見える.
   private func listedLemma(of morpheme: Morpheme) -> String {

@@ -180,7 +180,8 @@ struct SentenceAnalyser {
         isKnown
         ? partOfSpeech(node.pointee.lcAttr, feature)
         : tagSet.partOfSpeech(ofUnknown: surface, feature)
-      return known(tagSet.morpheme(surface, part, feature, isKnown: isKnown))
+      let morpheme = tagSet.morpheme(surface, part, feature, isKnown: isKnown)
+      return known(reading.volitional(morpheme) ?? morpheme)
     }
     cache.insert(token, for: key)
     return token

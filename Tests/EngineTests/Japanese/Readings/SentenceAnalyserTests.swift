@@ -94,6 +94,18 @@ struct SentenceAnalyserTests {
     #expect(try self.reading(text) == reading)
   }
 
+  @Test(arguments: [
+    ("行こう 飛ぼう", "行く", "いこう"), ("立とう 飛ぼう", "立つ", "たとう"), ("聴こう 飛ぼう", "聴く", "きこう"),
+    ("向こう 飛ぼう", "向こう", "むこう"),
+  ])
+  func `A verb before a space is no noun half in kana`(
+    _ text: String, _ lemma: String, _ reading: String
+  ) throws {
+    let word = try #require(try words(text).first)
+
+    #expect(word.lemma == lemma && word.reading == reading)
+  }
+
   @Test(arguments: ["丘の上", "箱の中", "この上"])
   func `What would be a suffix after a noun is a word after a particle`(_ text: String) throws {
     #expect(try words(text).last?.partOfSpeech.category == .noun)
