@@ -85,6 +85,16 @@ public struct Song: Hashable, Identifiable, Sendable {
   /// line before it, as have credits.
   public func number(ofLine index: Int) -> Int { lines.prefix(index + 1).count(where: \.isSung) }
 
+  /// The number of each line; nil for those that are not counted.
+  public var numbers: [Int?] {
+    var count = 0
+    return lines.map { line -> Int? in
+      guard line.isSung else { return nil }
+      count += 1
+      return count
+    }
+  }
+
   /// Returns the index of a line by its number; nil if there are not so many.
   public func index(ofLine number: Int) -> Int? {
     let sung = lines.indices.lazy.filter { lines[$0].isSung }

@@ -52,13 +52,19 @@ struct SongText {
   let info: SongInfo
   let glosses: [Int: WordGloss]
   let timeZone: TimeZone
+  private let numbers: [Int?]
+
+  init(info: SongInfo, glosses: [Int: WordGloss], timeZone: TimeZone) {
+    (self.info, self.glosses, self.timeZone) = (info, glosses, timeZone)
+    numbers = info.song.numbers
+  }
 
   func all(furigana: Bool, translations: Bool) -> [Line] {
     let song = info.song
     let share = info.share
     let head: Line =
       "\(song.name, .strong)  \(Quantity.share(share.known, of: share.words), .faint)\(" known", .faint)"
-    let width = "\(song.lines.count(where: \.isSung))".count
+    let width = "\(numbers.compactMap(\.self).last ?? 0)".count
     let onlyOrigin = translations ? onlySource.map(origin) : nil
     let source = onlyOrigin.map { [Line("Translations \($0)", .faint)] }
     return [head] + (source ?? []) + [Line()]
@@ -97,11 +103,7 @@ struct SongText {
   }
 
   /// The number of a line; nothing for a pause or credits.
-  private func number(_ place: Int) -> String { shownNumber(place).map { "\($0)" } ?? " " }
-
-  private func shownNumber(_ place: Int) -> Int? {
-    info.song.lines[place].isSung ? info.song.number(ofLine: place) : nil
-  }
+  private func number(_ place: Int) -> String { numbers[place].map { "\($0)" } ?? " " }
 
   /// Returns a line with readings in brackets: a singer's own, and with furigana those of words
   /// that are not known.
@@ -149,7 +151,7 @@ struct SongText {
 
   func json(of number: Int) -> JSONObject {
     let line = info.text.lines[number]
-    return info.song.lines[number].json(number: shownNumber(number)) + [
+    return info.song.lines[number].json(number: numbers[number]) + [
       "is_current": number == info.song.place,
       "gloss": glosses[number]?.text, "is_left_out": info.isLeftOut(number),
       "known_share": info.share(ofLine: number).value, "phrases": line.phrases.map(\.json),
