@@ -81,7 +81,7 @@ extension SongRepository {
     let places = rows.map {
       (song: $0[0] as Song.ID, line: $0[1] as Song.Line.ID, text: $0[2] as String)
     }
-    .filter { $0.text == line || stem.isWhole(in: $0.text) }
+    .filter { ($0.text == line || stem.isWhole(in: $0.text)) && Lyrics.Line($0.text).isSung }
     return try places.prefix(Self.mostFound).map { place in
       var part = try song(place.song, db)
       part.lines.removeAll { $0.id != place.line }

@@ -91,13 +91,14 @@ public struct Lyrics: Hashable, Sendable {
   }
 
   /// Returns the lyrics with a title: the given one, their own, or else the file's name or the
-  /// first line.
+  /// first line that is sung.
   public func titled(_ title: String, by artist: String, file: String) -> Lyrics {
     func given(_ text: String?) -> String? {
       text.map { String($0.trimmed.prefix(Song.longestName)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
     let named = SongFileName(file)
-    let first = lines.first { !$0.text.isEmpty }.map { String($0.text.prefix(40)) }
+    let first = (lines.first(where: \.isSung) ?? lines.first { !$0.text.isEmpty })
+      .map { String($0.text.prefix(40)) }
     var lyrics = self
     let known = title.trimmed.isEmpty ? given(self.title) : title
     lyrics.title = known ?? given(named?.title) ?? first

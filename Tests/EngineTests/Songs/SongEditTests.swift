@@ -235,7 +235,7 @@ extension SongTests {
   func `A title that no tag has is that of the file's name, else the first line`(
     file: String, title: String, artist: String
   ) {
-    let lyrics = Lyrics(lines: [Lyrics.Line(""), Lyrics.Line("猫が走る")])
+    let lyrics = Lyrics(lines: ["", "作詞：山田花子", "猫が走る"].map { Lyrics.Line($0) })
 
     let titled = lyrics.titled("", by: "", file: file)
 

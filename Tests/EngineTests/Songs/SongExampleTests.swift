@@ -20,6 +20,17 @@ extension SongTests {
     #expect(try await study.songs.example(of: going, at: clock.now) == nil)
   }
 
+  @Test func `Credits are no example of a word`() async throws {
+    try await add()
+    try await add(
+      Lyrics(title: "New", lines: ["歌：猫", "作詞：猫", "作曲：猫", "編曲：猫"].map { Lyrics.Line($0) }))
+    let cat = try await addItem(ItemContent(front: "猫", back: "cat", reading: "ねこ"))
+
+    let example = try await study.songs.example(of: cat, at: clock.now)
+
+    #expect(example?.line.text == "猫が食べた")
+  }
+
   @Test func `The line a word was added from goes before one of a newer song`() async throws {
     let id = try await add()
     try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋を行く")]))
