@@ -19,4 +19,18 @@ struct SongArgumentTests {
     }
     #expect(try await stage.sanpo("song", "favourite", "3").talk.hasPrefix("Song not found."))
   }
+
+  @Test func `A song that is found shows the line, with its translation if that was searched for`()
+    async throws
+  {
+    let stage = try Stage()
+    let line = Lyrics.Line("橋で休む", translation: "Resting on the bridge")
+    try await stage.study().songs.add(Lyrics(title: "Song", lines: [line]), at: stage.now)
+
+    let meant = try await stage.sanpo("song", "find", "bridge")
+    let read = try await stage.sanpo("song", "find", "hashi")
+
+    #expect(meant.data.contains("1  橋で休む  Resting on the bridge\n"))
+    #expect(read.data.contains("1  橋で休む\n"))
+  }
 }
