@@ -131,6 +131,21 @@ import Testing
     #expect(focused == "apply")
   }
 
+  @Test func `A key leads from a tick to the changes, without moving the list`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    let rows = (1...60).map { "word \($0),\($0)\n" }.joined()
+    try await stage.terminal("import", "-", "--deck", "Many", input: rows)
+    try await browser.go(to: stage.url("/find?q=deck:Many"))
+    try await browser.click(css: "tbody tr:nth-child(9) [type=checkbox]")
+    let scrolled: Double = try await browser.evaluate("return scrollY")
+
+    try await browser.press("x")
+    try await browser.waitFor(css: "#field-change:focus")
+
+    let still: Double = try await browser.evaluate("return scrollY")
+    #expect(still == scrolled)
+  }
+
   @Test func `A change of a whole list is not one of the next change, too`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.terminal("import", "-", "--deck", "Many", input: "word 1,1\nword 2,2\n")

@@ -360,6 +360,10 @@ document.addEventListener("click", (event) => {
   if (dialog) {
     event.preventDefault();
     dialog.showModal();
+  } else if (link.matches("[data-focuses]")) {
+    // Without scrolling to what is in view already, or an entry in the history.
+    event.preventDefault();
+    partNamedBy(link.href)?.querySelector("[autofocus], select")?.focus();
   } else if (link.matches("[data-plays]")) {
     event.preventDefault();
     // On failure, opens the URL, which shows the problem.

@@ -25,6 +25,7 @@ struct ItemTable: HTML {
       if !cards.isEmpty, let url = sorted[other] {
         pageLink(other == .newest ? "Newest first" : "Oldest first", url)
       }
+      if hasTicks, !cards.isEmpty { BulkForm.link }
     }
     if !cards.isEmpty {
       table(.class("items")) {

@@ -4,6 +4,8 @@ import HTML
 extension Keys {
   /// The key that always reveals, grades or continues.
   static let enter = "Enter"
+  /// The key that leads from a list of cards to its changes.
+  static let changes = "x"
 
   /// The key of an action as a `KeyboardEvent.key`, with `Space` for a space; empty if it is off.
   func browserKey(_ action: Action) -> String {
@@ -11,7 +13,8 @@ extension Keys {
   }
 }
 
-/// The lists of keys: of study, in the order of the catalogue, of WaniKani, of quizzes, and of songs.
+/// The lists of keys: of study, in the order of the catalogue, of WaniKani, of lists of cards, of
+/// quizzes, and of songs.
 @HTMLBuilder
 func keyList(_ keys: Keys) -> HTMLContent {
   h2 { "While you study" }
@@ -29,6 +32,8 @@ func keyList(_ keys: Keys) -> HTMLContent {
     ("Add what was typed as a synonym", ["+"]),
     ("Put an item off until the next session", keys.answering(to: .bury) ?? []),
   ])
+  h2 { "In a list of cards" }
+  keyLines([("Go to the changes of the selected cards", [Keys.changes])])
   // In a quiz or a song the overlay begins with these; see quiz.css and songs.css.
   div(.class("quiz-keys")) {
     h2 { "In a quiz" }

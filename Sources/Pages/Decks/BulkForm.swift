@@ -26,6 +26,11 @@ struct BulkForm {
   /// Which form a tick in a list belongs to.
   static let id = "bulk"
 
+  /// Leads from a list, whose boxes may be many to tab through, to its changes.
+  static var link: HTMLElement {
+    a(.href("#\(id)"), .data("focuses"), .data("key", value: Keys.changes)) { "Change selected" }
+  }
+
   static func tick(_ item: Item.ID) -> String { "item-\(item)" }
 
   /// The fields that make items due.

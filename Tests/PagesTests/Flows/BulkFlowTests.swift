@@ -117,6 +117,21 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `A list with boxes has a link to its changes above it, and one without has none`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/find?q=cat")
+      #expect(browser.html.contains(/<a href="#bulk"[^>]*>Change selected</))
+      #expect(browser.html.contains(/<form[^>]* id="bulk"/))
+
+      try await browser.open("/find?q=dog")
+      #expect(!browser.html.contains("Change selected"))
+    }
+  }
+
   @Test func `Each card of an item has a box of its own, so that its tick stays`() async throws {
     let site = try TestSite()
     try await site.addDeck(
