@@ -66,6 +66,10 @@ struct BulkForm {
   @HTMLBuilder private func question(_ count: Int) -> HTMLContent {
     hiddenField("change", change)
     if isForAll { hiddenField("all", "true") }
+    // What a person who cancels finds again.
+    hiddenField("deck", decks.first(where: \.isChosen)?.value ?? "")
+    hiddenField("flag", flag)
+    hiddenField("tag", tag.value)
     if let error { p(.class("error"), .role("alert")) { error } }
     choiceButton(
       "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", "button danger"

@@ -75,13 +75,18 @@ struct BulkFlowTests {
     }
   }
 
-  @Test func `A deletion that is cancelled leaves the items and what was selected`() async throws {
+  @Test func `A deletion that is cancelled leaves the items, and all that was chosen in the form`()
+    async throws
+  {
     let site = try TestSite()
     try await site.addDeck(
       "Animals", ["猫", "犬"].map { ItemContent(front: $0, back: "animal") })
+    let other = try await site.addDeck("Others", [ItemContent(front: "家", back: "house")])
     try await site.browse { browser in
       try await browser.open("/find?q=animal")
-      try await browser.submit("/find/bulk", ["item-1": "true", "change": "delete"])
+      try await browser.submit(
+        "/find/bulk",
+        ["item-1": "true", "change": "delete", "deck": "\(other)", "flag": "3", "tag": "zoo"])
 
       let status = try await browser.submit("/find/bulk", ["confirmed": "0"])
 
@@ -89,6 +94,7 @@ struct BulkFlowTests {
       #expect(!browser.text.contains("Delete 1 item?"))
       let form = try browser.form("/find/bulk")
       #expect(form["item-1"] == "true" && form["change"] == "delete")
+      #expect(form["deck"] == "\(other)" && form["flag"] == "3" && form["tag"] == "zoo")
     }
   }
 
