@@ -112,9 +112,16 @@ extension Page {
 
   func path(_ form: Form<Self>) -> String { form.path(on: self) }
 
-  /// Shows the page again, with what is wrong with a form, if anything is.
+  /// Shows the page again, with what is wrong with a form.
   func showRefusal(
-    _ problem: Problem?, _ context: PageContext, _ change: (inout State) -> Void
+    _ problem: Problem, _ context: PageContext, _ change: (inout State) -> Void
+  ) async throws -> Response {
+    try await showAgain(context, refusing: problem, change)
+  }
+
+  /// Shows the page again with what was sent, such as once a person has cancelled.
+  func showAgain(
+    _ context: PageContext, refusing problem: Problem? = nil, _ change: (inout State) -> Void
   ) async throws -> Response {
     var state = try await load(context)
     change(&state)

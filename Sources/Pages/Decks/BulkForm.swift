@@ -138,9 +138,10 @@ extension FindPage {
       if change == .act(.delete) {
         let count = try await list.countItems(selection, at: context.now)
         let confirmed: Int? = form.number("confirmed")
-        guard confirmed != 0 else { return try await showAgain(nil, in: deck, context) }
+        guard confirmed != 0 else { return try await showList(in: deck, context) }
         guard count == 0 || count == confirmed else {
-          return try await showAgain(.deletes(count), deleting: count, in: deck, context)
+          return try await showList(
+            in: deck, context, refusing: .deletes(count), deleting: count)
         }
       }
       let count = try await list.changeItems(selection, change, at: context.now)
@@ -149,7 +150,7 @@ extension FindPage {
           ? "\(change.done) \(Quantity.count(count, "item"))."
           : "There was nothing to change.")
     } catch let problem as Problem where form.items.isEmpty {
-      return try await showAgain(problem, in: deck, context)
+      return try await showList(in: deck, context, refusing: problem)
     } catch let problem as Problem {
       context.say(problem)
     }
@@ -161,23 +162,22 @@ extension FindPage {
     return context.seeOther(deck.map { DeckPage(id: $0).path(place) } ?? path(place))
   }
 
-  /// Shows the list again with what was sent.
+  /// Shows the list again with what was sent, and what is wrong with it, if anything is.
   ///
-  /// - Parameters:
-  ///   - problem: Nil where the person has cancelled.
-  ///   - count: How many items to ask about before they are deleted.
-  private func showAgain(
-    _ problem: Problem?, deleting count: Int? = nil, in deck: Deck.ID?, _ context: PageContext
+  /// - Parameter count: How many items to ask about before they are deleted.
+  private func showList(
+    in deck: Deck.ID?, _ context: PageContext, refusing problem: Problem? = nil,
+    deleting count: Int? = nil
   ) async throws -> Response {
     let (form, ticked) = (context.form, Set(context.form.tickedItems))
     if let deck {
-      return try await DeckPage(id: deck).showRefusal(problem, context) {
+      return try await DeckPage(id: deck).showAgain(context, refusing: problem) {
         $0.bulk?.fill(from: form, problem)
         $0.bulk?.deleting = count
         $0.table.ticked = ticked
       }
     }
-    return try await showRefusal(problem, context) {
+    return try await showAgain(context, refusing: problem) {
       $0.bulk?.fill(from: form, problem)
       $0.bulk?.deleting = count
       $0.table?.ticked = ticked
