@@ -157,6 +157,7 @@ extension ExchangePage.State {
 extension ExchangePage {
   @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Decks", DecksPage().path)])
     h1 { "Import and export" }
     if case .done(let report) = state.stage {
       report.markup(layout)

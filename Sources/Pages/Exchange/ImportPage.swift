@@ -32,6 +32,7 @@ struct ImportPage: Page {
 
   @HTMLBuilder
   private func asking(_ preview: HTMLContent) -> HTMLContent {
+    crumbs([Link("Decks", DecksPage().path), Link("Import and export", ExchangePage().path)])
     h1 { "Import" }
     section(.class("sheet")) { preview }
   }

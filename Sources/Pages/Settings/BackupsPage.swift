@@ -106,6 +106,7 @@ struct BackupsPage: Page {
   // MARK: - Markup
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
+    crumbs([Link("Settings", SettingsPage().path)])
     h1 { "Backups" }
     p(.class("lead")) {
       "Sanpo makes a backup every day, and keeps seven daily, four weekly and six monthly ones. Those made "

@@ -84,6 +84,19 @@ struct BackupFlowTests {
     }
   }
 
+  @Test func `The backups lead back to the settings, as other pages of the settings do`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.browse { browser in
+      for page in ["/backups", "/flags", "/analytics"] {
+        try await browser.open(page)
+
+        #expect(browser.html.contains(/<nav class="crumbs"[^>]*><a href="\/settings"/), "\(page)")
+      }
+    }
+  }
+
   @Test func `A backup that is gone is told as that`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
