@@ -87,4 +87,24 @@ struct PackageTextTests {
     #expect(outcome.talk.contains("Writing: 1,000 notes\n") == options.isEmpty)
     #expect(outcome.status == 0 && FileManager.default.fileExists(atPath: package.path))
   }
+
+  @Test func `So do writing a table, an archive and a folder of everything`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    let table = stage.folder.file("words.csv")
+    try Data((1...1_000).map { "front \($0),back\n" }.joined().utf8).write(to: table)
+    _ = try await stage.script(LineWords.line(["import", table.path, "--columns", "front,back"]))
+    func talk(_ words: String...) async throws -> String {
+      try await stage.script(LineWords.line(words)).talk
+    }
+
+    let items = try await talk("export", "--to", stage.folder.file("all.csv").path)
+    let archive = try await talk("archive", stage.folder.file("all.zip").path)
+    let everything = try await talk("export", "--all", stage.folder.file("all").path)
+
+    #expect(items.contains("Writing: 1,000 items\n"))
+    #expect(archive.contains(/Writing: [0-9,]+ rows\n/))
+    #expect(everything.contains(/Writing: [0-9,]+ rows\n/))
+  }
 }

@@ -21,6 +21,22 @@ struct ReviewLogTests {
     #expect(outcome.talk.hasPrefix("Line 3: The time “soon” is not a number"))
   }
 
+  @Test func `Writing a long review log tells a person how far it is`() async throws {
+    let stage = try Stage(isInteractive: true)
+    try await stage.script("add 猫 cat", "study", "", "3", "q")
+    let log = try await stage.sanpo("export", "--reviews", "fsrs").data
+    let card = try #require(log.split(separator: "\n").last?.prefix { $0 != "," })
+    let file = stage.folder.file("long.csv")
+    let rows = (1...1_000).map { "\(card),\(1_700_000_000_000 + $0 * 86_400_000),3\n" }
+    try Data("card_id,review_time,review_rating\n\(rows.joined())".utf8).write(to: file)
+    _ = try await stage.sanpo("import", file.path)
+
+    let copy = stage.folder.file("copy.csv").path
+    let outcome = try await stage.script("export --reviews fsrs --to \(copy)")
+
+    #expect(outcome.talk.contains(/Writing: 1,00[01] reviews\n/))
+  }
+
   @Test func `A review log that fits no card is a problem, with a next step`() async throws {
     let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n")
 

@@ -13,7 +13,7 @@ struct AnkiExportRepository: CardRepository {
 
   func export(
     _ request: AnkiExportRequest, at now: Date,
-    progress: @escaping @Sendable (ExportProgress) -> Void
+    progress: @escaping ExportProgress.Listener
   ) async throws -> ExportedPackage {
     let folder = try PrivateFolder.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,7 @@ import GRDB
 struct AnkiPackageWriter {
   private let repository: AnkiExportRepository
   private let request: AnkiExportRequest
-  private let progress: @Sendable (ExportProgress) -> Void
+  private let progress: ExportProgress.Listener
   private let moment: StudyMoment
   private let learner: String
   /// Whether an item or a card is exported, as SQL over its table: by its deck.
@@ -34,7 +34,7 @@ struct AnkiPackageWriter {
 
   init(
     _ repository: AnkiExportRepository, _ request: AnkiExportRequest, at now: Date,
-    progress: @escaping @Sendable (ExportProgress) -> Void, _ db: Database
+    progress: @escaping ExportProgress.Listener, _ db: Database
   ) throws {
     (self.repository, self.request, self.progress) = (repository, request, progress)
     moment = try repository.settings.moment(now, db)

@@ -146,11 +146,6 @@ public struct AnkiExportRequest: Hashable, Sendable {
   }
 }
 
-/// How much of a package is written.
-public enum ExportProgress: Hashable, Sendable {
-  case notes(Int), reviews(Int), media(Int)
-}
-
 /// An Anki package, with the numbers of what is in it.
 public struct ExportedPackage: Hashable, Sendable {
   public var data: Data

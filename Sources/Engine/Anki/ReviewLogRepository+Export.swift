@@ -5,13 +5,13 @@ import GRDB
 extension ReviewLogRepository {
   /// - Parameter deck: nil for every deck.
   func export(
-    _ columns: ReviewLog.Columns, of deck: DeckRoot?
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?, progress: @escaping ExportProgress.Listener
   ) async throws -> ReviewLog.Exported {
     try await storage.readAtLength { db in
       let chosen: SQL =
         try deck.map { "card.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
       let ids = try numbers(where: chosen, db)
-      let reviews = try reviews(of: Set(ids.keys), db)
+      let reviews = try reviews(of: Set(ids.keys), db, progress: progress)
       let all = reviews.flatMap { card, own in
         own.map { review in
           var review = review
@@ -26,15 +26,31 @@ extension ReviewLogRepository {
   }
 
   /// The reviews of cards, here and elsewhere, oldest first.
-  func reviews(of cards: Set<Card.ID>, _ db: Database) throws -> [Card.ID: [AnkiReview]] {
+  ///
+  /// - Parameter progress: hears after every thousand.
+  func reviews(
+    of cards: Set<Card.ID>, _ db: Database, progress: (ExportProgress) -> Void = { _ in }
+  ) throws -> [Card.ID: [AnkiReview]] {
     var found: [Card.ID: [AnkiReview]] = [:]
-    try originals.forEachReview(of: cards, { found[$0.card, default: []].append($0) }, db)
+    var count = 0
+    func counted(_ more: Int) {
+      if count / 1_000 < (count + more) / 1_000 { progress(.reviews(count + more)) }
+      count += more
+    }
+    try originals.forEachReview(
+      of: cards,
+      { review in
+        found[review.card, default: []].append(review)
+        counted(1)
+      }, db)
     let fsrs = try settings.current(db).fsrs
     let terms = try reviews.terms(db)
     for card in try AnswerLog.cardsAnsweredHere(among: cards, db) {
-      found[card, default: []] += try AnkiAnswersQuery(
+      let own = try AnkiAnswersQuery(
         card: card, id: card, last: found[card]?.last, fsrs: fsrs, terms: terms
       ).reviews(reviews, db)
+      found[card, default: []] += own
+      counted(own.count)
     }
     return found.mapValues { $0.sorted { $0.id < $1.id } }
   }

@@ -38,6 +38,9 @@ struct ArchiveManifest: Codable, Equatable {
   /// The files by their paths.
   var files: [String: File] = [:]
 
+  /// The number of the tables' rows.
+  var rows: Int { files.values.compactMap(\.rows).reduce(0, +) }
+
   /// - Parameter known: the migrations of this version.
   /// - Throws: `Problem` if this version can't read the archive.
   func check(_ known: [String]) throws(Problem) {

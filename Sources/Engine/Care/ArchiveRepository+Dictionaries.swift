@@ -13,7 +13,7 @@ extension ArchiveRepository {
   /// - Returns: the number of dictionaries.
   func writeDictionaries(
     to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
-    _ checkCancellation: () throws -> Void
+    _ checkCancellation: () throws -> Void, _ progress: (ExportProgress) -> Void
   ) throws -> Int {
     var count = 0
     try imported.each { dictionary in
@@ -22,7 +22,7 @@ extension ArchiveRepository {
         for table in ImportedTable.allCases where table != .image {
           let rows = try query.rows(of: table)
           try Self.writeRows(
-            table.columns, to: files, &manifest, checkCancellation,
+            table.columns, to: files, &manifest, checkCancellation, progress,
             at: { Self.path(of: table, $0, in: folder) }
           ) {
             try rows.next().map { Array($0.databaseValues) }
@@ -32,7 +32,7 @@ extension ArchiveRepository {
           of: query, to: files, in: folder, &manifest, checkCancellation
         ).makeIterator()
         try Self.writeRows(
-          Self.imageColumns, to: files, &manifest, checkCancellation,
+          Self.imageColumns, to: files, &manifest, checkCancellation, progress,
           at: { Self.path(of: .image, $0, in: folder) }
         ) {
           images.next()

@@ -16,12 +16,14 @@ struct ArchiveRepository: Sendable {
   static let left: Set = ["grdb_migrations", "tally", "generation", "wanikani_lease"]
 
   /// Writes a ZIP beside its destination first, so that no half of one stays.
-  func write(to file: URL, at now: Date) async throws -> Archive {
+  func write(
+    to file: URL, at now: Date, progress: @escaping ExportProgress.Listener = { _ in }
+  ) async throws -> Archive {
     let folder = file.deletingLastPathComponent()
     guard FileManager.default.type(at: folder.path) == .typeDirectory else {
       throw Problem.noFolder(folder)
     }
-    let (data, archive) = try await makeArchive(at: now)
+    let (data, archive) = try await makeArchive(at: now, progress: progress)
     do {
       // The file that a symbolic link names is replaced or made, not the link.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
@@ -36,11 +38,13 @@ struct ArchiveRepository: Sendable {
   }
 
   /// Writes a folder: see `ArchiveFolder`.
-  func write(toFolder folder: URL) async throws -> Archive {
+  func write(
+    toFolder folder: URL, progress: @escaping ExportProgress.Listener = { _ in }
+  ) async throws -> Archive {
     try await onOwnThreadUntilCancelled { checkCancellation in
       let files = ArchiveFolder(folder)
       try files.prepare()
-      let (manifest, archive) = try write(to: files, checkCancellation)
+      let (manifest, archive) = try write(to: files, checkCancellation, progress: progress)
       try files.removeOthers()
       try files.add(manifest, at: ArchiveManifest.path)
       files.folders.forEach(syncNames)
@@ -53,10 +57,12 @@ struct ArchiveRepository: Sendable {
   private func syncNames(in folder: URL) { try? disk.sync(folder) }
 
   /// - Returns: the ZIP.
-  func makeArchive(at now: Date) async throws -> (data: Data, archive: Archive) {
+  private func makeArchive(
+    at now: Date, progress: @escaping ExportProgress.Listener
+  ) async throws -> (data: Data, archive: Archive) {
     try await onOwnThreadUntilCancelled { checkCancellation in
       let zip = try ZipWriter(at: now)
-      let (manifest, archive) = try write(to: zip, checkCancellation)
+      let (manifest, archive) = try write(to: zip, checkCancellation, progress: progress)
       try zip.add(manifest, at: ArchiveManifest.path)
       return (try zip.finish(), archive)
     }
@@ -65,7 +71,8 @@ struct ArchiveRepository: Sendable {
   /// Writes everything but the manifest, which it returns. What lies in files of its own comes once
   /// the read has ended: until then SQLite's log of changes could only grow.
   func write(
-    to files: some ArchiveWriter, _ checkCancellation: () throws -> Void
+    to files: some ArchiveWriter, _ checkCancellation: () throws -> Void,
+    progress: (ExportProgress) -> Void = { _ in }
   ) throws -> (manifest: Data, archive: Archive) {
     if let problem = storage.problem, storage.isSubstitute { throw problem }
     try storage.movedFile?.check()
@@ -75,23 +82,23 @@ struct ArchiveRepository: Sendable {
         sanpo: Version.current, migrations: try Migrations.all.appliedMigrations(db),
         schema: try Self.schema(db))
       for table in manifest.schema.keys.sorted() {
-        try Self.write(table, to: files, &manifest, checkCancellation, db)
+        try Self.write(table, to: files, &manifest, checkCancellation, progress, db)
       }
       return manifest
     }
-    let dictionaries = try writeDictionaries(to: files, &manifest, checkCancellation)
-    let rows = manifest.files.values.compactMap(\.rows).reduce(0, +)
+    let dictionaries = try writeDictionaries(to: files, &manifest, checkCancellation, progress)
     let paths = Self.files(in: storage.folder)
-    for path in paths {
+    for (number, path) in paths.enumerated() {
       try checkCancellation()
       let data = try Data(contentsOf: storage.folder.appending(path: path))
       manifest.files[path] = .init(crc32: data.crc32)
       try files.add(data, at: path)
+      if (number + 1).isMultiple(of: 100) { progress(.media(number + 1)) }
     }
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     let media = paths.count { $0.hasPrefix("media/") }
-    let archive = Archive(rows: rows, media: media, dictionaries: dictionaries)
+    let archive = Archive(rows: manifest.rows, media: media, dictionaries: dictionaries)
     return (try encoder.encode(manifest), archive)
   }
 
@@ -118,7 +125,7 @@ struct ArchiveRepository: Sendable {
 
   private static func write(
     _ table: String, to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
-    _ checkCancellation: () throws -> Void, _ db: Database
+    _ checkCancellation: () throws -> Void, _ progress: (ExportProgress) -> Void, _ db: Database
   ) throws {
     let columns = try columns(of: table, db)
     let places = columns.indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -127,7 +134,7 @@ struct ArchiveRepository: Sendable {
       sql:
         "SELECT \(Self.quoted(columns)) FROM \(table.quotedDatabaseIdentifier) ORDER BY \(places)")
     try writeRows(
-      columns, to: files, &manifest, checkCancellation,
+      columns, to: files, &manifest, checkCancellation, progress,
       at: { files.path(of: table, piece: $0) }
     ) {
       try rows.next().map { Array($0.databaseValues) }
@@ -141,8 +148,8 @@ struct ArchiveRepository: Sendable {
   ///   - next: the values of the next row; nil at the end.
   static func writeRows(
     _ columns: [String], to files: some ArchiveWriter, _ manifest: inout ArchiveManifest,
-    _ checkCancellation: () throws -> Void, at path: (Int) -> String,
-    _ next: () throws -> [DatabaseValue]?
+    _ checkCancellation: () throws -> Void, _ progress: (ExportProgress) -> Void,
+    at path: (Int) -> String, _ next: () throws -> [DatabaseValue]?
   ) throws {
     try checkCancellation()
     let encoder = JSONEncoder.stable
@@ -159,6 +166,7 @@ struct ArchiveRepository: Sendable {
       let values = Swift.zip(columns, row.map { ArchivedValue($0) })
       lines += try encoder.encode(Dictionary(uniqueKeysWithValues: values)) + [0x0A]
       count += 1
+      if count.isMultiple(of: 1_000) { progress(.rows(manifest.rows + count)) }
       guard count == rowsPerPiece else { continue }
       try finishPiece(path(piece))
       try checkCancellation()

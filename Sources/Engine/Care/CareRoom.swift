@@ -125,15 +125,27 @@ extension CareRoom {
   }
 
   /// Writes all data to a ZIP.
+  ///
+  /// - Parameter progress: hears after every thousand rows of a table, and hundred files.
   @discardableResult
-  public func archive(to file: URL, at now: Date) async throws(Problem) -> Archive {
-    try await throwingProblems { try await archives.write(to: file, at: now) }
+  public func archive(
+    to file: URL, at now: Date, progress: @escaping ExportProgress.Listener = { _ in }
+  ) async throws(Problem) -> Archive {
+    try await throwingProblems {
+      try await archives.write(to: file, at: now, progress: progress)
+    }
   }
 
   /// Writes all data to a folder, which may hold an earlier archive.
+  ///
+  /// - Parameter progress: as for a ZIP.
   @discardableResult
-  public func archive(toFolder folder: URL) async throws(Problem) -> Archive {
-    try await throwingProblems { try await archives.write(toFolder: folder) }
+  public func archive(
+    toFolder folder: URL, progress: @escaping ExportProgress.Listener = { _ in }
+  ) async throws(Problem) -> Archive {
+    try await throwingProblems {
+      try await archives.write(toFolder: folder, progress: progress)
+    }
   }
 
   /// Looks whether `restoreArchive` would take an archive, before the person is asked.

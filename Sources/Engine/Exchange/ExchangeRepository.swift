@@ -112,7 +112,9 @@ struct ExchangeRepository: CardRepository {
       hasHeader: layout.hasTitles, firstRows: first, report: report)
   }
 
-  func export(_ deck: DeckRoot?, _ format: TextFormat) async throws -> ExportedText {
+  func export(
+    _ deck: DeckRoot?, _ format: TextFormat, progress: @escaping ExportProgress.Listener
+  ) async throws -> ExportedText {
     try await storage.readAtLength { db in
       let condition: SQL =
         try deck.map { "item.deck_id IN (\(try decks.ids(in: $0, db)))" } ?? "1"
@@ -139,6 +141,8 @@ struct ExchangeRepository: CardRepository {
           table.add(item.content, deck: deck)
         }
         if !item.content.picture.isEmpty { pictures.insert(item.content.picture) }
+        let count = format == .markdown ? markdown.count : table.count
+        if count.isMultiple(of: 1_000) { progress(.items(count)) }
       }
       var exported =
         format == .markdown

@@ -26,27 +26,36 @@ public struct ExchangeRoom: Sendable {
   /// Imports and previews files.
   public func store() -> Store<Exchange> { Store(exchange, state: .init()) }
 
-  /// - Parameter deck: nil for every deck.
+  /// - Parameters:
+  ///   - deck: nil for every deck.
+  ///   - progress: hears after every thousand items.
   public func export(
-    _ deck: DeckRoot?, _ format: TextFormat
+    _ deck: DeckRoot?, _ format: TextFormat,
+    progress: @escaping ExportProgress.Listener = { _ in }
   ) async throws(Problem) -> ExportedText {
-    try await exporting { try await exchange.exchange.export(deck, format) }
+    try await exporting {
+      try await exchange.exchange.export(deck, format, progress: progress)
+    }
   }
 
-  /// - Parameter progress: hears after every thousand notes and reviews, and hundred files; on
-  ///   another thread.
+  /// - Parameter progress: hears after every thousand notes and reviews, and hundred files.
   public func exportPackage(
     _ request: AnkiExportRequest, at now: Date,
-    progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    progress: @escaping ExportProgress.Listener = { _ in }
   ) async throws(Problem) -> ExportedPackage {
     try await exporting { try await packages.export(request, at: now, progress: progress) }
   }
 
-  /// - Parameter deck: nil for the reviews of every deck.
+  /// - Parameters:
+  ///   - deck: nil for the reviews of every deck.
+  ///   - progress: hears after every thousand reviews.
   public func exportLog(
-    _ columns: ReviewLog.Columns, of deck: DeckRoot?
+    _ columns: ReviewLog.Columns, of deck: DeckRoot?,
+    progress: @escaping ExportProgress.Listener = { _ in }
   ) async throws(Problem) -> ReviewLog.Exported {
-    try await exporting { try await exchange.logs.export(columns, of: deck) }
+    try await exporting {
+      try await exchange.logs.export(columns, of: deck, progress: progress)
+    }
   }
 
   private func exporting<Value>(

@@ -35,8 +35,10 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     guard restore else {
       guard try await console.mayReplace(file, confirmation) else { return }
-      let written = WrittenArchive(
-        url: url, archive: try await study.care.archive(to: url, at: study.now))
+      let archive = try await console.showingExport {
+        try await study.care.archive(to: url, at: study.now, progress: $0)
+      }
+      let written = WrittenArchive(url: url, archive: archive)
       return try console.show(written.lines, json: written.json("archive"))
     }
     try await console.restoreIfSure(url, confirmation, study)

@@ -125,8 +125,10 @@ struct ExportCommand: ViewCommand {
     if isOfCollection { throw Problem.collectionPackage }
     if let all {
       let url = URL(filePath: all)
-      let written = WrittenArchive(
-        url: url, archive: try await study.care.archive(toFolder: url))
+      let archive = try await console.showingExport {
+        try await study.care.archive(toFolder: url, progress: $0)
+      }
+      let written = WrittenArchive(url: url, archive: archive)
       return try console.show(written.lines, json: written.json("folder"))
     }
     let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
@@ -188,7 +190,9 @@ struct ExportCommand: ViewCommand {
   private func writeItems(
     of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
-    let export = try await study.exchange.export(deck, format)
+    let export = try await console.showingExport {
+      try await study.exchange.export(deck, format, progress: $0)
+    }
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["items": export.items, "text": export.text])
@@ -250,7 +254,9 @@ struct ExportCommand: ViewCommand {
   private func writeReviews(
     _ columns: ReviewLog.Columns, of deck: DeckRoot?, in console: Console, _ study: Study
   ) async throws {
-    let log = try await study.exchange.exportLog(columns, of: deck)
+    let log = try await console.showingExport {
+      try await study.exchange.exportLog(columns, of: deck, progress: $0)
+    }
     guard let file else {
       return console.givesJSON
         ? try console.output.print(["reviews": log.reviews, "text": log.text])
@@ -269,13 +275,9 @@ struct ExportCommand: ViewCommand {
     guard try await console.mayReplace([file], confirmation) else { return }
     let request = AnkiExportRequest(
       deck: deck, hasScheduling: !noScheduling, hasMedia: !noMedia, isLegacy: legacy)
-    let isShown = console.input.isInteractive && !console.givesJSON
-    let line = isShown ? ProgressLine(console.output) : nil
-    defer { line?.end() }
-    let package = try await study.exchange.exportPackage(request, at: study.now) {
-      line?.show($0.sentence)
+    let package = try await console.showingExport {
+      try await study.exchange.exportPackage(request, at: study.now, progress: $0)
     }
-    line?.end()
     try WrittenFile(path: file).write(package.data)
     try console.show(
       package.lines(to: file, isOfAll: deck == nil),

@@ -140,13 +140,3 @@ extension ExportedPackage {
     return [written, course]
   }
 }
-
-extension ExportProgress {
-  var sentence: String {
-    switch self {
-    case .notes(let count): "Writing: \(Quantity.count(count, "note"))"
-    case .reviews(let count): "Writing: \(Quantity.count(count, "review"))"
-    case .media(let count): "Writing: \(Quantity.count(count, "media file"))"
-    }
-  }
-}
