@@ -22,19 +22,22 @@ extension AudioPlayer {
 
   /// Plays one file after the other.
   ///
+  /// - Returns: the player, which may still play.
   /// - Throws: `Problem` if there is no player or all fail immediately.
-  public func play(_ files: [URL]) async throws {
+  @discardableResult
+  public func play(_ files: [URL]) async throws -> StartedProgram {
     // aplay would play other formats as noise.
     let areWaves = files.allSatisfy { $0.pathExtension == "wav" }
     let fitting = commands.filter { $0.first != "aplay" || areWaves }
     let paths = files.map(\.path)
-    guard let failures = await programs.failures(of: fitting.map { command($0, paths) }) else {
-      return
+    switch await programs.start(fitting.map { command($0, paths) }) {
+    case .works(let player): return player
+    case .failed(let failures):
+      throw Problem(
+        "The audio can't be played.",
+        remedy: "Install mpv, ffmpeg or alsa-utils, and check the sound output.",
+        detail: failures.joined(separator: "; "))
     }
-    throw Problem(
-      "The audio can't be played.",
-      remedy: "Install mpv, ffmpeg or alsa-utils, and check the sound output.",
-      detail: failures.joined(separator: "; "))
   }
 
   private func command(_ player: [String], _ paths: [String]) -> [String] {

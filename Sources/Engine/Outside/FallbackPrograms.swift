@@ -15,15 +15,23 @@ struct FallbackPrograms: Sendable {
     self.timeout = timeout
   }
 
-  /// - Returns: why each command failed; nil if one succeeded or is still running.
-  func failures(of commands: [[String]]) async -> [String]? {
+  enum Start: Sendable {
+    /// One succeeded, or is still running.
+    case works(StartedProgram)
+    /// Why each command failed.
+    case failed([String])
+  }
+
+  func start(_ commands: [[String]]) async -> Start {
     var failures: [String] = []
     for command in commands {
-      guard let failure = await failure(of: command) else { return nil }
+      switch await start(command) {
+      case .works(let program): return .works(program)
       // Only the name: the arguments may hold an address with a token.
-      failures.append("\(command.first ?? ""): \(failure)")
+      case .failed(let reasons): failures += reasons.map { "\(command.first ?? ""): \($0)" }
+      }
     }
-    return failures
+    return .failed(failures)
   }
 
   func program(_ name: String) -> URL? {
@@ -33,23 +41,29 @@ struct FallbackPrograms: Sendable {
     }
   }
 
-  private func failure(of words: [String]) async -> String? {
-    guard let program = words.first.flatMap(program) else { return "not found" }
+  private func start(_ words: [String]) async -> Start {
+    guard let program = words.first.flatMap(program) else { return .failed(["not found"]) }
     let (statuses, end) = AsyncStream<Int32>.makeStream()
+    let started = StartedProgram()
     let process = Process()
     process.executableURL = program
     process.arguments = Array(words.dropFirst())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { end.yield($0.terminationStatus) }
+    process.terminationHandler = {
+      started.hasEnded()
+      end.yield($0.terminationStatus)
+    }
     do {
       try process.run()
     } catch {
-      return "\(error)"
+      return .failed(["\(error)"])
     }
+    started.runs(as: process.processIdentifier)
     // It throws only when cancelled; the program runs on.
     let status = try? await withTimeout(timeout) { await statuses.first { _ in true } ?? 0 }
-    return status.flatMap { $0 == 0 ? nil : "ended with status \($0)" }
+    if let status, status != 0 { return .failed(["ended with status \(status)"]) }
+    return .works(started)
   }
 }

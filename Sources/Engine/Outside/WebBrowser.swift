@@ -23,7 +23,7 @@ public struct WebBrowser: Sendable {
   /// - Throws: `Problem` if every command fails to start or fails immediately.
   public func open(_ url: String) async throws {
     let words = commands.map { Self.words($0, url) }
-    guard let failures = await programs.failures(of: words) else { return }
+    guard case .failed(let failures) = await programs.start(words) else { return }
     throw Problem(
       "No browser could be opened.", remedy: "Go to \(url) yourself.",
       detail: failures.joined(separator: "; "))

@@ -9,6 +9,8 @@ final class SessionAudio {
   private let study: Study
   /// Set after a failure, to stop automatic playback.
   private var isMute = false
+  /// What was played last, and may play on.
+  private var player: StartedProgram?
 
   init(_ console: Console, _ study: Study) {
     (self.console, self.study) = (console, study)
@@ -23,6 +25,12 @@ final class SessionAudio {
     }
     guard !sounds.isEmpty else { return console.output.say("There is no audio here.") }
     try await tryToPlay(sounds)
+  }
+
+  /// Stops what plays on, before the next question or sound.
+  func stop() {
+    player?.stop()
+    player = nil
   }
 
   /// Plays audio automatically when an answer is revealed.
@@ -54,7 +62,8 @@ final class SessionAudio {
           console.say(problem)
         }
       }
-      if !files.isEmpty { try await console.player.play(files) }
+      stop()
+      if !files.isEmpty { player = try await console.player.play(files) }
       return !files.isEmpty
     } catch let problem as Problem {
       console.say(problem)

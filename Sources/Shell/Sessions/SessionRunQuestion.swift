@@ -25,6 +25,7 @@ extension SessionRun {
 
   func ask(_ prompt: Course.Prompt) async throws -> Turn {
     pressed = 0
+    audio.stop()
     if let choices = prompt.choiceCount { return try await ask(prompt, choices: choices) }
     put(prompt)
     if !text.isBrief {

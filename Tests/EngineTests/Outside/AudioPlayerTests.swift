@@ -35,6 +35,28 @@ struct AudioPlayerTests {
     #expect(problem?.detail.contains("aplay") == false)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A player that plays on is stopped, with the programs that it runs`() async throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // Whoever plays holds the pipe open.
+    let script = "exec 3>\(pipe); echo plays >&3; sleep 600; true"
+    let player = AudioPlayer(
+      commands: [["sh", "-c", script]], programs: FallbackPrograms(timeout: .zero))
+
+    let playing = try await player.play([word])
+    let heard = try await onOwnThread {
+      let reader = try FileHandle(forReadingFrom: URL(filePath: pipe))
+      let first = try reader.read(upToCount: 6)
+      playing.stop()
+      return (first, try reader.readToEnd())
+    }
+
+    #expect(heard.0 == Data("plays\n".utf8))
+    #expect(heard.1 ?? Data() == Data())
+  }
+
   @Test func `Several files are played one after the other, also by ffplay, which takes one`()
     async throws
   {
