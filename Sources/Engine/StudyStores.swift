@@ -9,6 +9,11 @@ extension Study {
     try await throwingProblems { try await undoing.history() }
   }
 
+  /// Returns how many items a change added or changed.
+  public func itemCount(ofChange id: UndoableChange.ID) async throws(Problem) -> Int {
+    try await throwingProblems { try await undoing.itemCount(of: id) }
+  }
+
   /// Undoes a change.
   ///
   /// - Throws: `Problem` if it is not the latest, or what it changed was changed or answered since.

@@ -1,3 +1,5 @@
+import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
@@ -29,6 +31,36 @@ struct SessionUndoTests {
 
     #expect(outcome.data.contains("✓ correct") && !outcome.data.contains("✗ incorrect"))
     #expect(outcome.talk.contains("“\(word)” does nothing here: :space show answer"))
+  }
+
+  @Test func `A person is asked before very much is undone, and a script is not`() async throws {
+    let stage = try Stage(isInteractive: true)
+    let file = stage.folder.file("words.csv")
+    try Data((1...101).map { "front \($0),back\n" }.joined().utf8).write(to: file)
+    _ = try await stage.sanpo("import", file.path, "--columns", "front,back")
+
+    let kept = try await stage.script("undo", "n")
+    let undone = try await stage.script("undo", "y")
+    _ = try await stage.sanpo("redo")
+    let piped = try await stage.sanpo("undo")
+
+    #expect(kept.talk.contains("Nothing was undone.") && !kept.data.contains("Undid"))
+    #expect(undone.data.contains("Undid: ") && piped.data.contains("Undid: "))
+  }
+
+  @Test func `A change of few items is undone without a question, and so is any with --yes`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    let file = stage.folder.file("words.csv")
+    try Data((1...101).map { "front \($0),back\n" }.joined().utf8).write(to: file)
+    _ = try await stage.sanpo("import", file.path, "--columns", "front,back")
+    _ = try await stage.sanpo("add", "猫", "cat")
+
+    let few = try await stage.script("undo")
+    let many = try await stage.script("undo --yes")
+
+    #expect(few.data.contains("Undid: added 猫") && many.data.contains("Undid: "))
   }
 
   @Test func `Undo at the prompt leaves the person there`() async throws {

@@ -13,6 +13,25 @@ struct UndoRepository: CardRepository {
     }
   }
 
+  /// How many items a change added or changed.
+  func itemCount(of id: UndoableChange.ID) async throws -> Int {
+    try await storage.database.read { db in
+      guard let change = try UndoableChange.all(db).first(where: { $0.id == id }) else {
+        throw Problem.undoneElsewhere
+      }
+      let changes = try change.changes(db)
+      let cards = try JSONText.of(changes.rows(ofTables: "card"))
+      // An import from Anki doesn't record its items.
+      let imports = try Array(changes.added()["anki_import", default: []])
+      let others = try db.values(
+        """
+        SELECT item_id FROM card WHERE id IN (SELECT value FROM json_each(\(cards)))
+        UNION SELECT item_id FROM note WHERE import_id IN \(imports)
+        """, as: Item.ID.self)
+      return Set(try changes.rows(ofTables: "item")).union(others).count
+    }
+  }
+
   func undo(_ id: UndoableChange.ID) async throws -> UndoneChange {
     do {
       return try await storage.database.write { try undo(id, $0) }

@@ -8,16 +8,24 @@ struct UndoCommand: StudyCommand {
     .notes(
       """
       Run it again to undo earlier steps, or “redo” to make an undone change again. Undoing an \
-      answer reopens its session, unless you have started another.
+      answer reopens its session, unless you have started another. In a terminal, it asks before \
+      more than \(mostUnasked) items are changed back.
       """)
+
+  private static let mostUnasked = 100
 
   @Flag(help: "List what can be undone.")
   var list = false
+
+  @OptionGroup var confirmation: Confirmation
 
   var writes: Bool { !list }
 
   func run(in console: Console, on study: Study) async throws {
     if list { return try await showList(console, study) }
+    guard try await isWanted(console, study) else {
+      return console.output.say("Nothing was undone.")
+    }
     if let undone = try await console.undoChange(on: study) {
       return try console.show(
         ["\(Settings.namedAsInCommands(undone.sentence))"],
@@ -27,6 +35,17 @@ struct UndoCommand: StudyCommand {
         ])
     }
     try await undoAnswer(console, study)
+  }
+
+  /// Asks a person before very much is undone; a script has been told to.
+  private func isWanted(_ console: Console, _ study: Study) async throws -> Bool {
+    guard !confirmation.yes, console.input.isInteractive, !console.givesJSON,
+      case .change(let change) = try await study.undoHistory().latest
+    else { return true }
+    let items = try await study.itemCount(ofChange: change.id)
+    guard items > Self.mostUnasked else { return true }
+    return await console.confirms(
+      "“\(change.name)” changed \(Quantity.count(items, "item")). Undo it?")
   }
 
   private func showList(_ console: Console, _ study: Study) async throws {
