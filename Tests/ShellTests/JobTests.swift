@@ -55,6 +55,23 @@ struct JobTests {
     #expect(confirmed.status == 0 && !confirmed.data.isEmpty)
   }
 
+  @Test func `What a model has translated is only sent again with --again`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage, isRefused: false)
+    _ = try await stage.sanpo("jobs", "follow")
+    // Takes what came.
+    _ = try await stage.sanpo("jobs")
+
+    let once = try await stage.sanpo("jobs", "add", "1")
+    let again = try await stage.sanpo("jobs", "add", "1", "--again")
+    _ = try await stage.sanpo("jobs", "follow")
+
+    #expect(once.status == 1)
+    #expect(once.talk.hasPrefix("Every line of the song has a translation."))
+    #expect(again.status == 0 && !again.data.isEmpty)
+    #expect(model.asked.map(\.lines) == [["橋を渡る", "犬がいる"], ["橋を渡る", "犬がいる"]])
+  }
+
   @Test func `With a backend, only the tutor is without a language model`() throws {
     let stage = try Stage()
     var setup = ModelSetup()
@@ -222,13 +239,13 @@ struct JobTests {
       createdAt: Stage.noon, cursor: 1)
   }
 
-  /// Adds a song, which waits for a model that answers with an error.
+  /// Adds a song, which waits for a model that answers with an error, unless it isn't refused.
   @discardableResult
   private func addSong(
-    to stage: Stage, _ text: String = "橋を渡る\n犬がいる\n"
+    to stage: Stage, _ text: String = "橋を渡る\n犬がいる\n", isRefused: Bool = true
   ) async throws -> Stage.Outcome {
     let configuration = try await model.start(key: nil)
-    model.misbehave(.status(401))
+    if isRefused { model.misbehave(.status(401)) }
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
     let lyrics = stage.folder.file("bridge.txt")
