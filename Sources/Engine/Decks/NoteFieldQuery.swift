@@ -69,6 +69,7 @@ extension NoteFieldQuery {
 extension SearchPattern {
   func matches(_ text: SQL) -> SQL {
     if let expression { return "\(text) REGEXP \(expression)" }
-    return "\(text) LIKE \(like) ESCAPE '\\'"
+    let compared: SQL = ignoresAccents ? "without_accents(\(text))" : text
+    return "\(compared) LIKE \(like) ESCAPE '\\'"
   }
 }

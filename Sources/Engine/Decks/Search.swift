@@ -38,6 +38,8 @@ public struct Search: Hashable, Sendable {
     case noteField(String, String)
     /// A regular expression in a field of the item or of a note from Anki, by its name.
     case fieldExpression(String, String)
+    /// A whole field by its name, with Anki's wildcards, whatever its accents.
+    case fieldIgnoringAccents(String, String)
     /// Any of these items; not in the language of searches.
     case items([Item.ID])
     case deck(String)
@@ -138,8 +140,8 @@ extension Search {
 
   /// The text of a search for items by their whole front.
   public static func text(ofFront front: String) -> String {
-    // A backslash distinguishes it from a regular expression and a whole word.
-    let isMistakable = ["re:", "w:"].contains { front.lowercased().hasPrefix($0) }
+    // A backslash distinguishes it from a regular expression, a whole word, or any accents.
+    let isMistakable = ["re:", "w:", "nc:"].contains { front.lowercased().hasPrefix($0) }
     return "front:\"\(escaped(front, isMistakable ? "\\\"_:" : "\\\"_"))\""
   }
 

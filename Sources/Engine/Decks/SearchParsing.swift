@@ -47,6 +47,9 @@ extension Search {
     _ name: String, _ value: String, of part: String
   ) throws -> Condition {
     if let pattern = try expression(in: value, of: part) { return .fieldExpression(name, pattern) }
+    if value.lowercased().hasPrefix("nc:") {
+      return .fieldIgnoringAccents(name, String(value.dropFirst(3)))
+    }
     if name.lowercased() == "front" { return .front(value) }
     return Field(rawValue: name.lowercased()).map { Condition.field($0, value) }
       ?? .noteField(name, value)

@@ -6,6 +6,16 @@ struct SearchPattern: Hashable {
   var exact: String?
   /// The regular expression that the text stands for, if it is one.
   var expression: String?
+  /// Whether the pattern of LIKE has no accents, and is for a text without them.
+  var ignoresAccents = false
+
+  /// The pattern for a text with any accents.
+  var ignoringAccents: SearchPattern {
+    var pattern = self
+    pattern.like = Normalization.withoutAccents(like)
+    pattern.ignoresAccents = true
+    return pattern
+  }
 }
 
 extension SearchPattern {

@@ -29,7 +29,10 @@ struct SearchQuery {
     case .field(let field, let text): self.field(field.rawValue, text)
     case .noteField(let name, let text) where !Search.isName(name) && !noteFields.has(name):
       words("\(name):\(text)".replacing("\\:", with: ":"))
-    case .fieldExpression(let name, let pattern): field(name, matching: pattern)
+    case .fieldExpression(let name, let pattern):
+      field(name, matching: SearchPattern(expression: pattern))
+    case .fieldIgnoringAccents(let name, let text):
+      field(name, matching: SearchPattern(Array(text)).ignoringAccents)
     case .noteField(let name, let text): noteFields.sql(name, SearchPattern(Array(text)))
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
@@ -238,11 +241,11 @@ struct SearchQuery {
     return "\(own) OR \(noteFields.sql(name, SearchPattern(Array(text))))"
   }
 
-  private func field(_ name: String, matching pattern: String) -> SQL {
+  private func field(_ name: String, matching pattern: SearchPattern) -> SQL {
     let own = Search.column(of: name).map { column -> SQL in
-      "card.item_id IN (SELECT id FROM item WHERE \(sql: column) REGEXP \(pattern))"
+      "card.item_id IN (SELECT id FROM item WHERE \(pattern.matches(SQL(sql: column))))"
     }
-    return "\(own ?? "0") OR \(noteFields.sql(name, SearchPattern(expression: pattern)))"
+    return "\(own ?? "0") OR \(noteFields.sql(name, pattern))"
   }
 
   /// When an item was last edited, in milliseconds since 1970. Notes from Anki have the times that

@@ -109,7 +109,7 @@ struct SearchRepository: Sendable {
 extension Search.Condition {
   fileprivate var readsNoteFields: Bool {
     switch self {
-    case .expression, .noteField, .fieldExpression: true
+    case .expression, .noteField, .fieldExpression, .fieldIgnoringAccents: true
     case .field(_, let text): !text.isEmpty
     case .front(let text): SearchPattern(Array(text)).exact == nil
     default: false
@@ -120,7 +120,8 @@ extension Search.Condition {
   fileprivate var requiredField: String? {
     switch self {
     case .noteField(let name, _) where Search.isName(name): name
-    case .fieldExpression(let name, _) where Search.column(of: name) == nil: name
+    case .fieldExpression(let name, _), .fieldIgnoringAccents(let name, _):
+      Search.column(of: name) == nil ? name : nil
     default: nil
     }
   }

@@ -17,6 +17,20 @@ enum Normalization {
     inPieces(text) { $0.decomposedStringWithCompatibilityMapping }
   }
 
+  /// Returns NFC without the accents of letters; the voicing marks of kana are none.
+  static func withoutAccents(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.mayHaveAccent) else { return text }
+    var bare = String.UnicodeScalarView()
+    var isJapanese = false
+    let parts = inPieces(text) { $0.decomposedStringWithCanonicalMapping }
+    for scalar in parts.unicodeScalars {
+      if !scalar.isMark { isJapanese = scalar.isKanaOrIdeograph }
+      guard isJapanese || scalar.isASCII || !scalar.properties.isDiacritic else { continue }
+      bare.append(scalar)
+    }
+    return composed(String(bare))
+  }
+
   private static let piece = 200
   /// The maximum length of a piece. No real text has more marks on one letter. Any that does is cut
   /// there anyway.
@@ -45,6 +59,9 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// False for what most texts are made of.
+  fileprivate var mayHaveAccent: Bool { !isComposed || (0xC0...0x2FF).contains(value) }
 
   /// Whether no normal form combines the scalar with the previous one.
   var standsApart: Bool {

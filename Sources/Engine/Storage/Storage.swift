@@ -147,6 +147,7 @@ public final class Storage: Sendable {
     configuration.prepareDatabase { db in
       db.add(function: .regexp())
       db.add(function: .retrievability())
+      db.add(function: .withoutAccents())
       guard isOneOfMany else { return }
       try db.execute(sql: "PRAGMA cache_size = -\(kilobytesCachedOfOneOfMany)")
       db.releaseMemory()  // Reading the schema took more pages.

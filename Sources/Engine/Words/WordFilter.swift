@@ -38,7 +38,10 @@ public struct WordFilter: Hashable, Sendable {
     }
     // A search has at most a hundred parts.
     guard arePlain, words.count <= 5 else { return text }
-    return words.map { "(\($0) OR front:*\($0)* OR back:*\($0)* OR reading:*\($0)*)" }
-      .joined(separator: " ")
+    let fields = ["front", "back", "reading"]
+    return words.map { word in
+      let within = fields.map { " OR \($0):nc:*\(word)*" }.joined()
+      return "(\(word)\(within))"
+    }.joined(separator: " ")
   }
 }

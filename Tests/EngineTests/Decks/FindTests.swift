@@ -197,7 +197,7 @@ struct FindTests {
     ("front:*_*", ["食べる", "食べ物", "100%"]), (#"front:*\_*"#, []),
     ("*EÁT*", ["食べる"]), ("食*ベ", ["食べる", "食べ物"]), ("べ*べ", []),
     ("back:f*", ["食べ物"]), ("back:EAT", ["食べる"]), ("back:ea", []),
-    ("-back:*a* -notes:", []),
+    ("-back:*a* -notes:", []), ("back:*Áll", []), ("back:nc:*Áll", ["100%"]),
   ])
   func `A star matches anything`(query: String, fronts: [String]) async throws {
     let learner = try Learner()

@@ -55,6 +55,7 @@ struct SearchTests {
     ("deck:\"Words::Spanish\"", "Spanish words"), ("language:es", "Spanish words"),
     (WordLanguage.search(WordLanguage.allCases), "Your words"), ("deck:Animals", "Animals"),
     (Search.text(ofFront: "perro"), "perro"), (Search.text(ofFront: #"a_"b\"#), #"a_"b\"#),
+    (Search.text(ofFront: "nc:a"), "nc:a"),
     ("front:a OR front:b OR front:c", "a, b, c"),
     ("front:\"a b\" OR front:b OR front:c OR front:d", "a b, b and 2 more"),
     ("cid:1,2,3", "3 cards"), ("cid:1", "cid:1"), ("cid:1,2 OR front:a", "cid:1,2 OR front:a"),
@@ -78,6 +79,7 @@ struct SearchTests {
     arguments: [
       ("back:dog", .field(.back, "dog")), ("Reading:いぬ", .field(.reading, "いぬ")),
       ("notes:", .field(.notes, "")), ("deck:Span*", .decks("Span*")),
+      ("back:nc:d*", .fieldIgnoringAccents("back", "d*")),
       ("note:Basic", .note("Basic")), ("card:typed", .card("typed")),
       ("card:2", .kind(.template(1))),
       ("prop:reps>3", .property(.repetitions, .more, 3)),

@@ -25,4 +25,14 @@ struct NormalizationTests {
 
     #expect(long == String(repeating: folded, count: many))
   }
+
+  @Test(arguments: [
+    ("Café", "Cafe"), ("Übergröße", "Ubergroße"), ("naïve 猫ガー", "naive 猫ガー"), ("각", "각"),
+    ("e\u{301}が", "eが"),
+  ])
+  func `Accents are left out, and voicing marks are not`(_ text: String, _ bare: String) {
+    // By scalars, as SQL compares.
+    #expect(
+      Normalization.withoutAccents(text).unicodeScalars.elementsEqual(bare.unicodeScalars))
+  }
 }

@@ -135,6 +135,20 @@ struct KeptWordTests {
     #expect(found.cards.map(\.item.content.front) == words)
   }
 
+  @Test(arguments: ["cafe", "CAFÉ", "rcafe"])
+  func `Kept words are found by any part, with or without its accents`(_ text: String)
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("Words::French")
+    try await learner.addItem("cybercafé", back: "internet bar", to: deck)
+    try await learner.addItem("bar", back: "bar", to: deck)
+
+    let found = try await learner.fronts(finding: WordFilter(text: text).search)
+
+    #expect(found == ["cybercafé"])
+  }
+
   @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
     let saved = try #require(try await save("perro").saved)
     let again = try #require(try await save("perro").saved)
