@@ -124,30 +124,37 @@ extension PageContext {
 
   /// Returns a download that is not cached.
   ///
+  /// - Parameters:
+  ///   - name: in ASCII.
+  ///   - title: the name that browsers take instead, which can be Japanese; they change what no
+  ///     file may be called.
   /// - Throws: `RequestError` if a script of a page asks for it while userscripts are on.
-  func file(_ text: String, type: String, name: String) throws -> Response {
-    try file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type: type, name: name)
+  func file(
+    _ text: String, type: String, name: String, title: String? = nil
+  ) throws -> Response {
+    try file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type, name, title)
   }
 
-  /// Returns a download that is sent in pieces, as it can be large.
-  ///
-  /// - Throws: `RequestError` if a script of a page asks for it while userscripts are on.
-  func file(_ data: Data, type: String, name: String) throws -> Response {
+  /// Returns a download, as of a text, that is sent in pieces, as it can be large.
+  func file(_ data: Data, type: String, name: String, title: String? = nil) throws -> Response {
     let body = ResponseBody(contentLength: data.count) { writer in
       for start in stride(from: 0, to: data.count, by: 1 << 16) {
         try await writer.write(ByteBuffer(bytes: data.dropFirst(start).prefix(1 << 16)))
       }
       try await writer.finish(nil)
     }
-    return try file(body, type: type, name: name)
+    return try file(body, type, name, title)
   }
 
-  private func file(_ body: ResponseBody, type: String, name: String) throws -> Response {
+  private func file(
+    _ body: ResponseBody, _ type: String, _ name: String, _ title: String?
+  ) throws -> Response {
     guard mayDownload else { throw RequestError.noDownload }
+    let titled = title.map { "; filename*=UTF-8''\($0.percentEncoded)" } ?? ""
     return Response(
       status: .ok,
       headers: [
-        .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"",
+        .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"\(titled)",
       ],
       body: body)
   }

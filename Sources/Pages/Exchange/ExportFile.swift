@@ -22,7 +22,11 @@ struct DeckFile: Endpoint {
   let format: ExportFormat
 
   func response(to context: PageContext) async throws -> Response {
-    try await context.export(id, format, name: "sanpo-deck-\(id)")
+    let lines = try await context.site.decks(at: context.now)
+    guard let deck = lines.first(where: { $0.id == id })?.deck else { throw RequestError.notFound }
+    // A file that is imported goes to a deck of its name.
+    let title = deck.name.replacing(Deck.separator, with: " - ")
+    return try await context.export(id, format, name: "sanpo-deck-\(id)", title: title)
   }
 }
 
@@ -57,19 +61,15 @@ enum ExportFormat: String, PathValue {
 
 extension PageContext {
   fileprivate func export(
-    _ deck: Deck.ID?, _ format: ExportFormat, name: String
+    _ deck: Deck.ID?, _ format: ExportFormat, name: String, title: String? = nil
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {
       throw Problem.notYourData(
         remedy: "Restore a backup first, or tick the box under “Import and export”.")
     }
-    do {
-      return try await file(
-        contents(deck.map(DeckRoot.deck), format), type: format.mediaType,
-        name: "\(name).\(format.rawValue)")
-    } catch let problem as Problem where problem == .noDeck {
-      throw RequestError.notFound
-    }
+    return try await file(
+      contents(deck.map(DeckRoot.deck), format), type: format.mediaType,
+      name: "\(name).\(format.rawValue)", title: title.map { "\($0).\(format.rawValue)" })
   }
 
   private func contents(_ deck: DeckRoot?, _ format: ExportFormat) async throws -> Data {

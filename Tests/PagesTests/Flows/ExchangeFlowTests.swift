@@ -218,10 +218,10 @@ struct ExchangeFlowTests {
       "Animals", [ItemContent(front: "猫, \"neko\"", back: "cat", tags: ["pet"])])
     try await site.browse { browser in
       for (page, name) in [
-        ("/export.csv", "sanpo.csv"), ("/decks/\(deck)/export.tsv", "sanpo-deck-\(deck).tsv"),
+        ("/export.csv", "\"sanpo.csv\""), ("/decks/\(deck)/export.tsv", "''Animals.tsv"),
       ] {
         try await browser.open(page)
-        #expect(browser.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
+        #expect(browser.headers[.contentDisposition]?.hasSuffix(name) == true)
         let file = browser.html
         #expect(file.contains("猫") && file.contains("Animals"))
 
@@ -241,10 +241,10 @@ struct ExchangeFlowTests {
       "Animals", [ItemContent(front: "猫", back: "cat", picture: name)])
     try await site.browse { browser in
       for (page, name) in [
-        ("/decks/\(deck)/export.zip", "sanpo-deck-\(deck).zip"), ("/export.zip", "sanpo.zip"),
+        ("/decks/\(deck)/export.zip", "''Animals.zip"), ("/export.zip", "\"sanpo.zip\""),
       ] {
         try await browser.open(page)
-        #expect(browser.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
+        #expect(browser.headers[.contentDisposition]?.hasSuffix(name) == true)
         #expect(browser.headers[.contentType] == "application/zip")
       }
       let zip = browser.bytes

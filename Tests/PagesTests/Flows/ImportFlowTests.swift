@@ -93,7 +93,7 @@ struct ImportFlowTests {
 
   @Test func `A deck is exported for Anki, or for its older versions`() async throws {
     let site = try TestSite()
-    let deck = try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    let deck = try await site.addDeck("Animals::Cats", [ItemContent(front: "猫", back: "cat")])
     try await site.browse { browser in
       let path = "/decks/\(deck)/export.apkg"
       try await browser.open("/decks/\(deck)")
@@ -104,6 +104,8 @@ struct ImportFlowTests {
         let package = String(decoding: browser.bytes, as: UTF8.self)
         #expect(package.contains("collection.anki21"))
         #expect(package.contains("collection.anki21b") != isLegacy)
+        let name = browser.headers[.contentDisposition]
+        #expect(name?.hasSuffix("''Animals%20-%20Cats.apkg") == true)
       }
     }
   }
