@@ -238,7 +238,7 @@ struct BackupsPage: Page {
 
 extension Problem {
   fileprivate static let noArchiveChosen = Problem(
-    "No file was chosen.", remedy: "Choose an archive, such as sanpo-archive.zip.")
+    "No file was chosen.", remedy: "Choose the file from “Download all data”.")
 }
 
 /// All data as a ZIP of text files.
@@ -250,7 +250,8 @@ struct ArchiveFile: Endpoint {
       try await context.study.care.archive(to: file, at: context.now)
       return try Data(contentsOf: file, options: .alwaysMapped)
     }
-    return try context.file(data, type: "application/zip", name: "sanpo-archive.zip")
+    return try context.file(
+      data, type: "application/zip", name: "sanpo-archive-\(context.dates.today.isoText).zip")
   }
 }
 

@@ -112,6 +112,8 @@ struct BackupFlowTests {
     try await site.browse { browser in
       try await browser.open("/backups/archive.zip")
       let archive = browser.bytes
+      let day = site.clock.now.formatted(.iso8601.year().month().day())
+      #expect(browser.headers[.contentDisposition]?.contains("sanpo-archive-\(day).zip") == true)
       try await site.addDeck("Others", [ItemContent(front: "犬", back: "dog")])
 
       try await browser.open("/backups")
