@@ -199,7 +199,9 @@ struct BackupsPage: Page {
   }
 
   private func row(_ backup: Backup, _ dates: LocalDates) -> HTMLElement {
-    let (moment, url) = (dates.moment(backup.date), path(["name": backup.name]))
+    // The table may be long, and what is in the backup stands above it.
+    let url = path(["name": backup.name]) + "#\(Self.detailsID)"
+    let moment = dates.moment(backup.date)
     return tr {
       th(.scope("row")) { pageLink(moment, url) }
       td { backup.kind.label }
@@ -211,11 +213,13 @@ struct BackupsPage: Page {
     }
   }
 
+  private static let detailsID = "backup"
+
   private func details(
     of backup: Backup, _ contents: BackupContents, _ state: State, _ layout: Layout
   ) -> HTMLElement {
     let dates = state.dates
-    return sheet("Backup of \(dates.moment(backup.date))") {
+    return sheet("Backup of \(dates.moment(backup.date))", id: Self.detailsID) {
       figureList([
         Fact("Items", Quantity.grouped(contents.items)),
         Fact("Cards", Quantity.grouped(contents.cards)),

@@ -21,6 +21,8 @@ struct BackupFlowTests {
 
       try await browser.open("/backups?name=\(name)")
       #expect(browser.text.contains("Items 1") && !browser.text.contains("no longer exists"))
+      #expect(browser.links.contains("/backups?name=\(name)#backup"))
+      #expect(browser.html.contains("id=\"backup\""))
       try await browser.submit("/backups/restore")
 
       #expect(browser.text.contains("Restored the backup of "))
