@@ -121,6 +121,14 @@ func selectField(
   }
 }
 
+/// A selection of one of some values, each with its words.
+func selectField(
+  _ name: String, _ caption: String, _ values: [(String, String)], chosen: String,
+  id: String? = nil
+) -> HTMLElement {
+  selectField(name, caption, .one(of: values, chosen: chosen), id: id)
+}
+
 /// A selection without a label.
 func selection(
   _ name: String, _ choices: [Choice], id: String, isDescribed: Bool = false
@@ -171,10 +179,17 @@ extension [Choice] {
     decks.map { Choice(value: "\($0.id)", label: $0.name, isChosen: $0.id == chosen) }
   }
 
+  /// Choices of one value, each with its words.
+  static func one(of values: [(String, String)], chosen: String) -> Self {
+    values.map { Choice(value: $0, label: $1, isChosen: $0 == chosen) }
+  }
+
   /// Choices of one value, or of all.
-  static func oneOrAll(_ values: [(value: String, label: String)], chosen: String? = nil) -> Self {
-    ([("", "All")] + values).map {
-      Choice(value: $0.value, label: $0.label, isChosen: $0.value == chosen ?? "")
-    }
+  static func oneOrAll(_ values: [(String, String)], chosen: String? = nil) -> Self {
+    .one(of: [("", "All")] + values, chosen: chosen ?? "")
+  }
+
+  func choosing(_ value: String) -> Self {
+    map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }
   }
 }

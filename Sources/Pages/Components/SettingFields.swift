@@ -137,9 +137,8 @@ private func settingInput(
   case .choice(let choices):
     selectField(
       setting.name, field.label,
-      choices.map {
-        Choice(value: $0.value, label: $0.label, isChosen: $0.value == value.value)
-      }, hint: field.hint.map { hint in p { withCode(hint) } })
+      .one(of: choices.map { ($0.value, $0.label) }, chosen: value.value),
+      hint: field.hint.map { hint in p { withCode(hint) } })
   default:
     inputField(
       setting.name, field.label, value,

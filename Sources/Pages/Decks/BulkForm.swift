@@ -53,7 +53,7 @@ struct BulkForm {
     checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
       .attributes(.data("once"))
     // Not “action”: a control of that name hides the form's own in scripts.
-    selectField("change", "With the selected items", Self.actions.choosing(change))
+    selectField("change", "With the selected items", Self.actions, chosen: change)
     selectField("deck", "Deck to move to", decks, id: "bulk-deck")
     selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
     inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
@@ -86,13 +86,10 @@ struct BulkForm {
   }
 
   fileprivate static let actions = [
-    Choice(value: "suspend", label: "Suspend"), Choice(value: "unsuspend", label: "Unsuspend"),
-    Choice(value: "bury", label: "Bury until tomorrow"), Choice(value: "unbury", label: "Unbury"),
-    Choice(value: "move", label: "Move to deck"), Choice(value: "tag", label: "Add tags"),
-    Choice(value: "untag", label: "Remove tags"), Choice(value: "flag", label: "Set flag"),
-    Choice(value: "reset", label: "Reset"),
-    Choice(value: "due", label: "Add to today's reviews"),
-    Choice(value: "delete", label: "Delete"),
+    ("suspend", "Suspend"), ("unsuspend", "Unsuspend"), ("bury", "Bury until tomorrow"),
+    ("unbury", "Unbury"), ("move", "Move to deck"), ("tag", "Add tags"),
+    ("untag", "Remove tags"), ("flag", "Set flag"), ("reset", "Reset"),
+    ("due", "Add to today's reviews"), ("delete", "Delete"),
   ]
 }
 
@@ -115,12 +112,6 @@ extension BulkForm {
     } else {
       error = problem?.description
     }
-  }
-}
-
-extension [Choice] {
-  func choosing(_ value: String) -> Self {
-    map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }
   }
 }
 
@@ -214,7 +205,7 @@ extension FormData {
     case "tag": return .addTags(try bulkTags())
     case "untag": return .removeTags(try bulkTags())
     case let name:
-      guard BulkForm.actions.contains(where: { $0.value == name }),
+      guard BulkForm.actions.contains(where: { $0.0 == name }),
         let action = ItemRequest.Action(rawValue: name)
       else { throw RequestError.malformed }
       return .act(action)

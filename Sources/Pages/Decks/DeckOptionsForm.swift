@@ -141,14 +141,12 @@ extension DeckOptionsForm {
       inputField(
         "retention", "Desired retention, %", field("retention"), .type("number"), .min("70"),
         .max("99"), .step("0.01"), .inputmode("decimal"), .required)
-      selectField("order", "New card order", orders)
-    }
-  }
-
-  private var orders: [Choice] {
-    [(.added, "In the order added"), (.random, "Random")].map {
-      (order: DeckOptions.NewOrder, words: String) in
-      Choice(value: order.rawValue, label: words, isChosen: order.rawValue == fields["order"])
+      selectField(
+        "order", "New card order",
+        [
+          (DeckOptions.NewOrder.added.rawValue, "In the order added"),
+          (DeckOptions.NewOrder.random.rawValue, "Random"),
+        ], chosen: fields["order"])
     }
   }
 

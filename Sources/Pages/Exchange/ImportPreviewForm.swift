@@ -68,13 +68,10 @@ struct ImportPreviewForm {
 
   private func choice(_ index: Int) -> HTMLElement {
     let column = preview.columns[index]
-    let fields = ImportField.allCases.map { field in
-      Choice(
-        value: field.rawValue, label: field.rawValue.capitalized, isChosen: field == column)
-    }
+    let fields = ImportField.allCases.map { ($0.rawValue, $0.rawValue.capitalized) }
     let name = Self.column(index)
     return selection(
-      name, [Choice(value: "", label: "Ignore", isChosen: column == nil)] + fields, id: name
+      name, .one(of: [("", "Ignore")] + fields, chosen: column?.rawValue ?? ""), id: name
     )
     .attributes(.aria("label", value: "Column \(index + 1)"))
   }

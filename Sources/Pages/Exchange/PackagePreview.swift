@@ -18,10 +18,8 @@ extension AnkiSummary {
       selectField(
         "update", "Existing notes",
         [
-          Choice(value: "newer", label: "Update if newer", isChosen: true),
-          Choice(value: "always", label: "Always update", isChosen: false),
-          Choice(value: "never", label: "Never update", isChosen: false),
-        ])
+          ("newer", "Update if newer"), ("always", "Always update"), ("never", "Never update"),
+        ], chosen: "newer")
       if let optionsLabel { checkBox("options", optionsLabel) }
       checkBox("no-scheduling", "Import as new cards, without schedules and reviews")
       button(.class("button")) { "Import" }

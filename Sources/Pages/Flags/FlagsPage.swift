@@ -133,9 +133,7 @@ struct FlagsPage: Page {
       [("", "Not chosen")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
     let chosen = flag.source == "you" ? flag.rule.text : ""
     let given = offered.contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
-    return (offered + given).map { value, words in
-      Choice(value: value, label: words, isChosen: value == chosen)
-    }
+    return .one(of: offered + given, chosen: chosen)
   }
 
   private func comparison(_ figures: [ExperimentFigures]) -> HTMLElement {

@@ -33,7 +33,7 @@ struct ItemForm {
     let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
     fields[field, default: Field()].error = problem.description
     guard sent["deck"] != sent["drawnDeck"] else { return }
-    for index in deck.indices { deck[index].isChosen = deck[index].value == sent["deck"] }
+    deck = deck.choosing(sent["deck"])
   }
 }
 

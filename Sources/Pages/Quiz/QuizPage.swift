@@ -172,7 +172,7 @@ extension QuizPage {
   private func setup(_ state: State, _ csrf: String) -> HTMLElement {
     let form = state.form
     return postForm(path, csrf, style: "form") {
-      selectField("scope", "Words", Self.scopes(state))
+      selectField("scope", "Words", Self.scopes(state), chosen: form.scope)
       inputField(
         "search", "Or a search", Field(value: form.search, error: state.searchError),
         .type("search"), .autocomplete("off")
@@ -185,10 +185,8 @@ extension QuizPage {
       }
       div(.class("fields")) {
         selectField(
-          "direction", "Ask for",
-          [("meaning", "the meaning"), ("word", "the word")].map {
-            Choice(value: $0.0, label: $0.1, isChosen: $0.0 == form.direction.rawValue)
-          })
+          "direction", "Ask for", [("meaning", "the meaning"), ("word", "the word")],
+          chosen: form.direction.rawValue)
         selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
         selectField(
           "options", "Choices",
@@ -206,11 +204,10 @@ extension QuizPage {
   }
 
   /// The words of the dictionary and of songs are in decks of their own.
-  private static func scopes(_ state: State) -> [Choice] {
-    ([(QuizForm.allWords, "All words added on Words")]
+  private static func scopes(_ state: State) -> [(String, String)] {
+    [(QuizForm.allWords, "All words added on Words")]
       + state.board.languages.map { ($0.rawValue, "\($0.name) words added on Words") }
-      + state.decks.map { ("deck:\($0)", $0) })
-      .map { Choice(value: $0.0, label: $0.1, isChosen: $0.0 == state.form.scope) }
+      + state.decks.map { ("deck:\($0)", $0) }
   }
 
   /// The values, and the one that was chosen at the terminal.

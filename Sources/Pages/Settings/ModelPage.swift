@@ -142,12 +142,8 @@ extension ModelPage {
   private func choice(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form") {
       selectField(
-        "provider", "Provider",
-        ModelChoice.Provider.allCases.map { provider in
-          Choice(
-            value: provider.rawValue, label: provider.label,
-            isChosen: provider == state.setup.choice.provider)
-        })
+        "provider", "Provider", ModelChoice.Provider.allCases.map { ($0.rawValue, $0.label) },
+        chosen: state.setup.choice.provider.rawValue)
       inputField(
         "name", "Model", state.name, .type("text"), .autocomplete("off"), .maxlength("200"))
       inputField(

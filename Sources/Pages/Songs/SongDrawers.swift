@@ -28,11 +28,8 @@ extension SongPage {
               }
             }
             selectField(
-              "scope", "Where",
-              [
-                choice(.line, "In this line", state), choice(.song, "In this song", state),
-                choice(.everywhere, "Everywhere", state),
-              ])
+              "scope", "Where", Self.scopes.map { ($0.key.rawValue, $0.value) },
+              chosen: state.scope.rawValue)
             button(.class("button")) { "Correct" }
           }
           .attributes(.data("in-place"))
@@ -44,11 +41,9 @@ extension SongPage {
     }
   }
 
-  private func choice(
-    _ scope: SongCorrection.Scope, _ words: String, _ state: State
-  ) -> Choice {
-    Choice(value: scope.rawValue, label: words, isChosen: scope == state.scope)
-  }
+  private static let scopes: KeyValuePairs<SongCorrection.Scope, String> = [
+    .line: "In this line", .song: "In this song", .everywhere: "Everywhere",
+  ]
 
   func ownTranslation(_ state: State, _ layout: Layout) -> HTMLElement {
     div(.id("own-translation"), .data("part")) {

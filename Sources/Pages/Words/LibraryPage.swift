@@ -110,9 +110,8 @@ struct LibraryPage: Page {
           chosen: state.filter.state?.rawValue))
       selectField(
         "sort", "Sort by",
-        Search.Order.allCases.filter { $0 != .match }.map {
-          Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.order)
-        })
+        Search.Order.allCases.filter { $0 != .match }.map { ($0.rawValue, Self.name(of: $0)) },
+        chosen: state.order.rawValue)
       inputField(
         "q", "Containing", Field(value: state.filter.text), .type("search"),
         .autocomplete("off"))

@@ -57,15 +57,11 @@ extension WordsPage {
       }
       div(.class("row word-chooser")) {
         selectField(
-          "language", "Language",
-          WordLanguage.allCases.map {
-            Choice(value: $0.rawValue, label: $0.name, isChosen: $0 == state.language)
-          })
+          "language", "Language", WordLanguage.allCases.map { ($0.rawValue, $0.name) },
+          chosen: state.language.rawValue)
         selectField(
-          "level", "Level",
-          WordLevel.allCases.map {
-            Choice(value: $0.rawValue, label: Self.name(of: $0), isChosen: $0 == state.level)
-          })
+          "level", "Level", WordLevel.allCases.map { ($0.rawValue, Self.name(of: $0)) },
+          chosen: state.level.rawValue)
         selectField("deck", "Add to", Self.decks(state))
         choiceButton("show", "words", "Show words", "button quiet")
       }
