@@ -65,7 +65,7 @@ struct PageContext: Sendable {
   }
 
   private func leave(_ notice: Notice) {
-    if wantsPanel { visitor.leaveInPanel(notice) } else { visitor.leave(notice) }
+    (wantsPanel ? visitor.panelNotices : visitor.notices).leave(notice)
   }
 
   /// Redirects to a page after a write.

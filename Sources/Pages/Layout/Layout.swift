@@ -54,9 +54,9 @@ extension Layout {
       theme: settings.theme.rawValue,
       problem: site.study.problem ?? site.study.care.backupProblem,
       notice: context.wantsPanel
-        ? context.visitor.takePanelNotice(at: context.now)
+        ? context.visitor.panelNotices.take(at: context.now)
         : context.isLoadedAgain
-          ? nil : context.visitor.takeNotice(again: context.isFollowing, at: context.now),
+          ? nil : context.visitor.notices.take(again: context.isFollowing, at: context.now),
       askingOrigin: site.ankiConnectQuestion.origin, tour: context.tutorialStep,
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },

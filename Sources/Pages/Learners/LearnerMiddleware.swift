@@ -156,7 +156,7 @@ struct LearnerMiddleware: RouterMiddleware {
   /// Redirects a browser that was signed out to the page for signing in.
   private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
     let alternative = sites.isByInvitation ? "" : ", or continue without an account"
-    visitor(of: authentication.session).leave(
+    visitor(of: authentication.session).notices.leave(
       Notice(text: "This browser was signed out. Sign in\(alternative)."))
     var response = toSignIn(authentication)
     response.clearBrowserStorage()

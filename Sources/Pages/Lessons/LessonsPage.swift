@@ -52,7 +52,7 @@ struct LessonsPage: Page {
       LessonCourse.Plan(deck: context.form.number("deck")), at: context.now,
       seed: context.study.random.seed())
     let state = store.state
-    context.visitor.leave(
+    context.visitor.notices.leave(
       state.notice.map(LessonSessionView().notice) ?? begun.ended.map { Notice(text: $0) })
     return context.seeOther(state.session == nil ? path : SessionPage<LessonSessionView>().path)
   }

@@ -11,9 +11,11 @@ final class Visitor: Sendable {
   /// Another 256 bits, for the forms of pages with userscripts: good for studying only.
   let studyToken: String
 
-  private let notices = Mutex(ShownOnce<Notice>())
-  private let panelNotices = Mutex(ShownOnce<Notice>())
-  private let scriptDetail = Mutex(ShownOnce<AnswerEventDetail>())
+  /// What the next page says, and what the panel says.
+  let notices = ShownOnce<Notice>()
+  let panelNotices = ShownOnce<Notice>()
+  /// The last answer, for userscripts.
+  let scriptDetail = ShownOnce<AnswerEventDetail>()
   private let textRead = Mutex("")
 
   /// - Parameter cookie: The cookie of a browser that was admitted before.
@@ -21,36 +23,6 @@ final class Visitor: Sendable {
     self.cookie = cookie
     csrf = formKey.secret(for: "all forms", of: cookie)
     studyToken = formKey.secret(for: "studying", of: cookie)
-  }
-
-  func leave(_ notice: Notice?) {
-    notices.withLock { $0.waiting = notice }
-  }
-
-  /// Returns the pending notice once.
-  ///
-  /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats the
-  ///   notice just shown.
-  func takeNotice(again: Bool, at now: Date) -> Notice? {
-    notices.withLock { $0.take(again: again, at: now) }
-  }
-
-  func leaveInPanel(_ notice: Notice) {
-    panelNotices.withLock { $0.waiting = notice }
-  }
-
-  /// Returns the pending notice of the panel once.
-  func takePanelNotice(at now: Date) -> Notice? {
-    panelNotices.withLock { $0.take(again: false, at: now) }
-  }
-
-  func leave(_ detail: AnswerEventDetail?) {
-    scriptDetail.withLock { $0.waiting = detail }
-  }
-
-  /// Returns the last answer once, for userscripts.
-  func takeScriptDetail(again: Bool, at now: Date) -> AnswerEventDetail? {
-    scriptDetail.withLock { $0.take(again: again, at: now) }
   }
 
   /// The text being read, kept for returning from one of its words.
@@ -65,19 +37,27 @@ final class Visitor: Sendable {
 }
 
 /// A value that is shown once, on the next page.
-private struct ShownOnce<Shown> {
-  var waiting: Shown?
-  private var shown: Shown?
-  private var shownAt = Date.distantPast
+final class ShownOnce<Shown: Sendable>: Sendable {
+  private struct State {
+    var waiting: Shown?
+    var shown: Shown?
+    var shownAt = Date.distantPast
+  }
+
+  private let state = Mutex(State())
 
   /// The seconds for which it is repeated.
   private static var longest: TimeInterval { 10 }
 
-  init() {}
+  func leave(_ value: Shown?) { state.withLock { $0.waiting = value } }
 
-  mutating func take(again: Bool, at now: Date) -> Shown? {
-    if !again { (shown, shownAt, waiting) = (waiting, now, nil) }
-    return now < shownAt + Self.longest ? shown : nil
+  /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats what was
+  ///   just shown.
+  func take(again: Bool = false, at now: Date) -> Shown? {
+    state.withLock { state in
+      if !again { (state.shown, state.shownAt, state.waiting) = (state.waiting, now, nil) }
+      return now < state.shownAt + Self.longest ? state.shown : nil
+    }
   }
 }
 

@@ -149,7 +149,7 @@ extension SessionPage where View == CardSessionView {
       session.id.description == context.form["session"],
       session.revision == context.form.number("revision"), let prompt = session.prompt
     else {
-      context.visitor.leave(view.notice(.movedOn))
+      context.visitor.notices.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
     guard let change = ItemChange(rawValue: context.form["intent"]) else {

@@ -81,7 +81,7 @@ extension SessionPage {
     _ session: Session<View.Course>, _ context: PageContext
   ) async throws -> SessionPageState {
     var frame = SessionFrame(session, view)
-    frame.scriptDetail = context.visitor.takeScriptDetail(
+    frame.scriptDetail = context.visitor.scriptDetail.take(
       again: context.isFollowing, at: context.now)
     return SessionPageState(frame: frame, stage: try await stage(session, context))
   }
@@ -126,7 +126,7 @@ extension SessionPage {
     guard let session = store.state.session, session.id.description == context.form["session"],
       let event = event(action, session, context)
     else {
-      context.visitor.leave(view.notice(.movedOn))
+      context.visitor.notices.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
     try await store.sent(event)
@@ -136,7 +136,7 @@ extension SessionPage {
       return context.seeOther(view.end(session))
     }
     // An outdated page may ask for it too late; that is not worth a notice.
-    if action != .pause { context.visitor.leave(store.state.notice.map(view.notice)) }
+    if action != .pause { context.visitor.notices.leave(store.state.notice.map(view.notice)) }
     return context.seeOther(self)
   }
 

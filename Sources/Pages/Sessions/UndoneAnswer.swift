@@ -23,14 +23,14 @@ extension PageContext {
     if state.notice == .movedOn { return refuseUndo() }
     let page = SessionPage(view: view)
     guard staysInList, state.notice == .undone else {
-      visitor.leave(state.notice.map(view.notice))
+      visitor.notices.leave(state.notice.map(view.notice))
       return seeOther(page)
     }
     if answer.goesOn, let session = state.session {
       // No clock runs before the question is looked at; most have none.
       try await store.sent(.moved(.pause, revision: session.revision, at: now))
     }
-    visitor.leave(
+    visitor.notices.leave(
       Notice(
         text: "Undid: answered \(answer.title).",
         next: answer.goesOn ? Link("Back to the session", page.path) : nil))
@@ -47,7 +47,7 @@ extension PageContext {
   func sayEnded(_ farewell: String?, canUndo: Bool) async throws {
     guard canUndo, case .answer(let answer) = try await study.undoHistory().latest
     else {
-      return visitor.leave(farewell.map { Notice(text: $0) })
+      return visitor.notices.leave(farewell.map { Notice(text: $0) })
     }
     say(
       farewell ?? "Session ended.", undo: .init(action: UndoPage().path, intent: answer.intent))

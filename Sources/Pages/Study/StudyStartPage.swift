@@ -104,7 +104,7 @@ struct StudyStartPage: Page {
       return try await refusal(reason, of: query, context)
     }
     guard isBegun else { return try await sayNothingIsDue(context) }
-    context.visitor.leave(ended.map { Notice(text: $0) })
+    context.visitor.notices.leave(ended.map { Notice(text: $0) })
     return context.seeOther(SessionPage<CardSessionView>())
   }
 

@@ -64,6 +64,6 @@ extension SessionPage {
     detail?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
     try await detail?.anchor.subject.identify(context.study)
     try await detail?.anchor.count(prompt.target, in: before.id, context)
-    context.visitor.leave(detail)
+    context.visitor.scriptDetail.leave(detail)
   }
 }

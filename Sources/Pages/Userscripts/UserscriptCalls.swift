@@ -42,7 +42,7 @@ extension UserscriptPage {
 
   /// A page in a loop can't name its script, and the next one no longer has it.
   private func nameOnNextPage(_ script: Userscript, seconds: String, _ context: PageContext) {
-    context.visitor.leave(
+    context.visitor.notices.leave(
       Notice(
         text: """
           The userscript “\(script.header.name)” ran for \(seconds) seconds without end, and was \

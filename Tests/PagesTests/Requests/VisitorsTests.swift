@@ -73,21 +73,21 @@ struct VisitorsTests {
 
   @Test func `A notice is shown once`() {
     let visitor = Visitor()
-    visitor.leave(Notice(text: "Answer undone."))
+    visitor.notices.leave(Notice(text: "Answer undone."))
 
-    #expect(visitor.takeNotice(again: false, at: now) != nil)
-    #expect(visitor.takeNotice(again: false, at: now) == nil)
+    #expect(visitor.notices.take(again: false, at: now) != nil)
+    #expect(visitor.notices.take(again: false, at: now) == nil)
   }
 
   @Test func `A page that refreshes itself keeps a notice for a moment`() {
     let visitor = Visitor()
-    visitor.leave(Notice(text: "Answer undone."))
+    visitor.notices.leave(Notice(text: "Answer undone."))
 
-    #expect(visitor.takeNotice(again: false, at: now) != nil)
-    #expect(visitor.takeNotice(again: true, at: now + 5) != nil)
-    #expect(visitor.takeNotice(again: true, at: now + 15) == nil)
-    #expect(visitor.takeNotice(again: false, at: now) == nil)
-    #expect(visitor.takeNotice(again: true, at: now) == nil)
+    #expect(visitor.notices.take(again: false, at: now) != nil)
+    #expect(visitor.notices.take(again: true, at: now + 5) != nil)
+    #expect(visitor.notices.take(again: true, at: now + 15) == nil)
+    #expect(visitor.notices.take(again: false, at: now) == nil)
+    #expect(visitor.notices.take(again: true, at: now) == nil)
   }
 
   @Test func `Requests of one browser at once get the same visitor`() async {
