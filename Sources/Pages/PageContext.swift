@@ -59,9 +59,13 @@ struct PageContext: Sendable {
 
   /// Shows on the next page, or in the panel, why something was not done, and logs failures.
   func say(_ problem: Problem) {
+    report(problem)
+    leave(Notice(text: problem.description, isProblem: true))
+  }
+
+  private func report(_ problem: Problem) {
     site.log.report(problem)
     study.analytics.record(.problem(problem, on: screen))
-    leave(Notice(text: problem.description, isProblem: true))
   }
 
   private func leave(_ notice: Notice) {
@@ -100,8 +104,7 @@ extension PageContext {
     _ page: Shown, _ state: Shown.State, refusing problem: Problem?
   ) -> Response {
     guard let problem else { return show(page, state) }
-    site.log.report(problem)
-    study.analytics.record(.problem(problem, on: screen))
+    report(problem)
     return show(
       page, state, status: RequestError(problem, refused: .unprocessableContent).status)
   }
@@ -122,33 +125,14 @@ extension PageContext {
       body: isKnown ? .init() : ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// Returns a download that is not cached.
+  /// Returns a download that is not cached, and is sent in pieces, as it can be large.
   ///
   /// - Parameters:
   ///   - name: in ASCII.
   ///   - title: the name that browsers take instead, which can be Japanese; they change what no
   ///     file may be called.
   /// - Throws: `RequestError` if a script of a page asks for it while userscripts are on.
-  func file(
-    _ text: String, type: String, name: String, title: String? = nil
-  ) throws -> Response {
-    try file(ResponseBody(byteBuffer: ByteBuffer(string: text)), type, name, title)
-  }
-
-  /// Returns a download, as of a text, that is sent in pieces, as it can be large.
   func file(_ data: Data, type: String, name: String, title: String? = nil) throws -> Response {
-    let body = ResponseBody(contentLength: data.count) { writer in
-      for start in stride(from: 0, to: data.count, by: 1 << 16) {
-        try await writer.write(ByteBuffer(bytes: data.dropFirst(start).prefix(1 << 16)))
-      }
-      try await writer.finish(nil)
-    }
-    return try file(body, type, name, title)
-  }
-
-  private func file(
-    _ body: ResponseBody, _ type: String, _ name: String, _ title: String?
-  ) throws -> Response {
     guard mayDownload else { throw RequestError.noDownload }
     let titled = title.map { "; filename*=UTF-8''\($0.percentEncoded)" } ?? ""
     return Response(
@@ -156,7 +140,18 @@ extension PageContext {
       headers: [
         .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"\(titled)",
       ],
-      body: body)
+      body: ResponseBody(contentLength: data.count) { writer in
+        for start in stride(from: 0, to: data.count, by: 1 << 16) {
+          try await writer.write(ByteBuffer(bytes: data.dropFirst(start).prefix(1 << 16)))
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  func file(
+    _ text: String, type: String, name: String, title: String? = nil
+  ) throws -> Response {
+    try file(Data(text.utf8), type: type, name: name, title: title)
   }
 }
 
