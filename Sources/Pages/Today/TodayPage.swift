@@ -69,9 +69,7 @@ struct TodayPage: Page {
   func changesAt(_ state: State) -> Date? { state.overview.nextChange }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    layout.anchored("dashboard") {
-      layout.anchored("dashboard__content") { content(state, layout) }
-    }
+    layout.dashboard { content(state, layout) }
   }
 
   /// The sessions to continue. Beside another one, an open lesson has its button below.
@@ -103,12 +101,7 @@ struct TodayPage: Page {
         if overview.lessonsWaiting > 0 { lessons(state, layout.csrf) }
       }
       if let waiting = overview.waniKani { waniKani(waiting) }
-      layout.anchored("progress-and-forecast") {
-        layout.anchored("wk-panel wk-panel--review-forecast") {
-          layout.anchored("wk-panel__header") { HTMLContent.empty }
-          div(.class("charts")) { Forecast(dates: state.dates).charts(overview) }
-        }
-      }
+      layout.forecast(Forecast(dates: state.dates).charts(overview))
       streak(overview, state.dates)
       if !state.stages.isEmpty {
         sheet("Items by stage") { ScriptAnchors.stages(state.stages) }

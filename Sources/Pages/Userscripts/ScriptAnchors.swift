@@ -222,6 +222,20 @@ extension Layout {
     if userscripts == nil { content() } else { div(.class(style)) { content() } }
   }
 
+  func dashboard(@HTMLBuilder content: () -> HTMLContent) -> HTMLContent {
+    anchored("dashboard") { anchored("dashboard__content", content: content) }
+  }
+
+  /// The charts of a dashboard.
+  func forecast(_ charts: [BarChart]) -> HTMLContent {
+    anchored("progress-and-forecast") {
+      anchored("wk-panel wk-panel--review-forecast") {
+        anchored("wk-panel__header") { HTMLContent.empty }
+        div(.class("charts")) { charts }
+      }
+    }
+  }
+
   /// Returns a class, with the one that scripts look for where scripts run.
   func anchored(_ style: String, as anchor: String) -> String {
     userscripts == nil ? style : "\(style) \(anchor)"

@@ -9,10 +9,7 @@ extension WaniKaniPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     switch state {
     case .signedOut: signedOut
-    case .board(let board):
-      layout.anchored("dashboard") {
-        layout.anchored("dashboard__content") { view(board, layout) }
-      }
+    case .board(let board): layout.dashboard { view(board, layout) }
     }
   }
 
@@ -53,12 +50,7 @@ extension WaniKaniPage {
       }
       if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet") }
     }
-    layout.anchored("progress-and-forecast") {
-      layout.anchored("wk-panel wk-panel--review-forecast") {
-        layout.anchored("wk-panel__header") { HTMLContent.empty }
-        div(.class("charts")) { board.forecast }
-      }
-    }
+    layout.forecast(board.forecast)
     stages(board, layout)
     if !board.extra.isEmpty { extraStudy(board.extra, csrf) }
     chips("Missed in the last 24 hours", nil, board.mistakes.map { Chip($0) })
