@@ -32,7 +32,6 @@ struct AnswerEventDetail: Hashable, Sendable {
 /// An answer of a session that was just graded.
 struct GradedPrompt<Course: SessionCourse> {
   var prompt: Course.Prompt
-  var revealed: Revealed
   var grade: Grade
   var before: Session<Course>
   /// After it; nil if the session is gone.
@@ -58,8 +57,8 @@ extension SessionPage {
     guard let grade else { return }
     var detail = view.scriptDetail(
       of: GradedPrompt(
-        prompt: prompt, revealed: revealed, grade: grade, before: before, after: state.session,
-        notice: state.notice), context)
+        prompt: prompt, grade: grade, before: before, after: state.session, notice: state.notice),
+      context)
     detail?.revision = before.revision
     detail?.typed = revealed.check == nil ? nil : revealed.typed ?? ""
     try await detail?.anchor.subject.identify(context.study)
