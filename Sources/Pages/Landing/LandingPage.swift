@@ -46,12 +46,8 @@ extension LandingPage {
   private var document: HTMLElement {
     html(.lang("en")) {
       head {
-        meta(.charset("utf-8"))
-        meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
-        meta(.name("color-scheme"), .content("light dark"))
-        title { "Sanpo: learn a language from songs, cards and your own texts" }
-        link(.rel("icon"), .type("image/svg+xml"), .href("icon.svg"))
-        for style in Self.styles { link(.rel("stylesheet"), .href(style)) }
+        Layout.AssetURLs(styles: Self.styles, scripts: [], icon: "icon.svg")
+          .head(titled: "Sanpo: learn a language from songs, cards and your own texts")
       }
       body {
         header(.class("landing-head")) {

@@ -162,11 +162,11 @@ extension Layout {
 extension Layout.AssetURLs {
   /// The head of every document, without the scripts.
   @HTMLBuilder
-  func head(named name: String) -> HTMLContent {
+  func head(titled name: String) -> HTMLContent {
     meta(.charset("utf-8"))
     meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
     meta(.name("color-scheme"), .content("light dark"))
-    title { "\(name) · Sanpo" }
+    title { name }
     link(.rel("icon"), .type("image/svg+xml"), .href(icon))
     for url in styles { link(.rel("stylesheet"), .href(url)) }
   }
@@ -205,7 +205,7 @@ extension Layout {
 
   private func documentHead(named name: String, reloadsIn seconds: Int?) -> HTMLElement {
     head {
-      assets.head(named: name)
+      assets.head(titled: "\(name) · Sanpo")
       // With scripts, the page follows changes by itself, and what is being typed stays.
       if let seconds {
         noscript { meta(.custom(name: "http-equiv", value: "refresh"), .content("\(seconds)")) }

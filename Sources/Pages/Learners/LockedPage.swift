@@ -21,7 +21,7 @@ struct LockedPage {
   private var document: HTMLContent {
     HTMLContent.raw("<!DOCTYPE html>\n")
     html(.lang("en"), .data("theme", value: "system")) {
-      head { assets.urls.head(named: "Account locked") }
+      head { assets.urls.head(titled: "Account locked · Sanpo") }
       body {
         main(.id("main"), .class("main")) {
           emptySheet("通行止め") {
