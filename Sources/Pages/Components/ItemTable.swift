@@ -110,9 +110,11 @@ struct ItemTable: HTML {
   }
 
   /// A text as long as a card may have it would fill the list; its page shows all of it.
-  private static func shortened(_ text: String) -> String {
-    text.count > 300 ? text.prefix(299) + "…" : text
-  }
+  private static func shortened(_ text: String) -> String { text.shortened(to: 300) }
+}
+
+extension String {
+  func shortened(to most: Int) -> String { count > most ? prefix(most - 1) + "…" : self }
 }
 
 /// The name of a deck, which breaks before the name of a deck inside.

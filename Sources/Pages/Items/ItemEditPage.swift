@@ -56,10 +56,7 @@ struct ItemEditPage: Page {
   private func noteFields(_ state: State, _ layout: Layout) -> HTMLElement {
     let isRefused = state.note.fields.values.contains { $0.error != nil }
     return drawer("Fields in Anki", isOpen: isRefused) {
-      postForm(
-        path(Self.noteFields) + (state.session.map { "?from=\($0.rawValue)" } ?? ""), layout.csrf,
-        style: "form"
-      ) {
+      postForm(path(Self.noteFields, from: state.session), layout.csrf, style: "form") {
         hiddenField("drawn", state.note.drawn)
         for (name, caption) in zip(state.note.names, state.captions) {
           textArea(name, caption, state.note[name], .rows("2"), .dir("auto"))

@@ -68,13 +68,9 @@ struct ItemPage: Page {
       anchor: try await context.scripts == nil ? nil : anchor(info, context),
       session: context.openingSession,
       fields: info.noteFields.filter { !$0.value.isEmpty }.map {
-        Fact($0.name, Self.shortened($0.value), lang: Script.language(of: $0.value))
+        // A field may have the whole entry of a dictionary.
+        Fact($0.name, $0.value.shortened(to: 500), lang: Script.language(of: $0.value))
       })
-  }
-
-  /// A field may have the whole entry of a dictionary.
-  private static func shortened(_ text: String) -> String {
-    text.count > 500 ? text.prefix(499) + "…" : text
   }
 
   /// The additions of the learner and other programs to the item.
@@ -165,12 +161,12 @@ extension ItemPage {
   }
 
   private func actionRow(_ state: State, _ layout: Layout) -> HTMLElement {
-    postForm(path(Self.actions, state), layout.csrf, style: "row") {
+    postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       let isDeleted = state.actions == [.restore]
       if isDeleted {
         span(.class("aside")) { "Deleted" }
       } else {
-        pageLink("Edit", editPath(state), "button small")
+        pageLink("Edit", ItemEditPage(id: id).path(from: state.session), "button small")
         pageLink("Define", state.definition, "button quiet small")
         if layout.offersTutor {
           pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
@@ -193,20 +189,13 @@ extension ItemPage {
     path(from: context.openingSession)
   }
 
-  private func path(_ form: Form<Self>, _ state: State) -> String {
-    path(form) + (state.session.map { "?from=\($0.rawValue)" } ?? "")
-  }
-
-  private func editPath(_ state: State) -> String {
-    ItemEditPage(id: id).path(from: state.session)
-  }
-
   /// The actions on a card alone; those of the only one are the item's.
   private func changing(_ card: CardState, _ state: State, _ layout: Layout) -> CardState {
     var card = card
-    card.flagging = FlagForm(path: path(Self.flag, state), csrf: layout.csrf, card: card.card)
+    card.flagging = FlagForm(
+      path: path(Self.flag, from: state.session), csrf: layout.csrf, card: card.card)
     guard state.cards.count > 1 else { return card }
-    card.changing = postForm(path(Self.actions, state), layout.csrf, style: "row") {
+    card.changing = postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")
       for action in Self.actions([card.card], today: card.dates.today) {
         choiceButton("intent", action.rawValue, action.label, "button quiet small")

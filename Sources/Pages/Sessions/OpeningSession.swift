@@ -20,6 +20,12 @@ extension Endpoint {
   func path(from session: OpeningSession?) -> String { path(["from": session?.rawValue]) }
 }
 
+extension Page {
+  func path(_ form: Form<Self>, from session: OpeningSession?) -> String {
+    path(form) + (session.map { "?from=\($0.rawValue)" } ?? "")
+  }
+}
+
 extension PageContext {
   var openingSession: OpeningSession? { OpeningSession(rawValue: query["from"]) }
 }
