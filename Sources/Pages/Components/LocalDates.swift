@@ -26,21 +26,20 @@ struct LocalDates: Sendable {
   }
 
   /// For example "12 Nov 2026, 08:14".
-  func moment(_ date: Date) -> String {
-    formatted(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), ")
-      + clock(date)
-  }
+  func moment(_ date: Date) -> String { "\(day(date)), \(clock(date))" }
 
   /// For example "21 Nov 2025".
-  func day(_ date: Date) -> String {
-    formatted(date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)")
-  }
+  func day(_ date: Date) -> String { day(date, in: boundary.timeZone) }
 
   /// For example "21 Nov 2025" of "2025-11-21". What is no day stays as it is.
   func day(written text: String) -> String {
     guard let date = try? Date(text, strategy: .iso8601.year().month().day()) else { return text }
-    return formatted(
-      date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)", in: .gmt)
+    return day(date, in: .gmt)
+  }
+
+  private func day(_ date: Date, in zone: TimeZone) -> String {
+    formatted(
+      date, "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)", in: zone)
   }
 
   /// For example "Friday, 21 November".

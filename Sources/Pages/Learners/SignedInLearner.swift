@@ -34,14 +34,15 @@ struct LearnerCookie: Sendable {
   private static let age = 180 * 86_400
 
   func set(_ value: String, on response: inout Response) {
-    response.headers[.setCookie] =
-      "\(name)=\(value); Path=/; Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
-      + (addresses.isSecure ? "; Secure" : "")
+    set(value, for: Self.age, on: &response)
   }
 
-  func remove(from response: inout Response) {
+  func remove(from response: inout Response) { set("", for: 0, on: &response) }
+
+  private func set(_ value: String, for seconds: Int, on response: inout Response) {
     response.headers[.setCookie] =
-      "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + (addresses.isSecure ? "; Secure" : "")
+      "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+      + (addresses.isSecure ? "; Secure" : "")
   }
 }
 

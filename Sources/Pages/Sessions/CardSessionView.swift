@@ -48,9 +48,7 @@ struct CardSessionView: SessionView {
   func end(_ session: Session<CardCourse>) -> String { Link.back(to: session.plan.reference).url }
 
   func progress(_ session: Session<CardCourse>) -> Progress {
-    Progress(
-      done: session.answered, total: session.answered + session.left.total,
-      "\(Quantity.grouped(session.left.total)) left")
+    .left(session.left.total, of: session.answered + session.left.total)
   }
 
   /// Shows the picture with the answer, or with a question about the back: beside a front it would
