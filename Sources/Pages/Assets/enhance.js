@@ -240,6 +240,10 @@ function showTour(fresh) {
   else if (!now.isEqualNode(old)) old.replaceWith(document.adoptNode(now));
 }
 
+// Where the tour's banner ends, at the top of the window.
+const bannerEnd = () =>
+  Math.max(0, document.querySelector(".tutorial:not(.is-panel)")?.getBoundingClientRect().bottom ?? 0);
+
 const placeOf = ({ pathname, search }) => pathname + search;
 let place = placeOf(location);
 
@@ -550,8 +554,8 @@ function tick() {
   timer.textContent = seconds < 600 ? clock : "10:00+";
 }
 
-const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
-setInterval(tick, prefersStillness ? 15_000 : 1_000);
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+setInterval(tick, stillness.matches ? 15_000 : 1_000);
 tick();
 
 // Following changes in other faces

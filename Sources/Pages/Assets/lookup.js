@@ -149,7 +149,7 @@
   function put(fresh, box) {
     word = moved(box, scrollX, scrollY);
     const [gap, edge] = [6, 8];
-    const [above, below] = [box.top - gap - ceiling(), floor() - box.bottom - gap];
+    const [above, below] = [box.top - gap - bannerEnd(), floor() - box.bottom - gap];
     const mostLeft = document.documentElement.clientWidth - fresh.offsetWidth - edge;
     const isAbove = fresh.offsetHeight > below && above > below;
     const height = Math.min(fresh.offsetHeight, isAbove ? above : below);
@@ -171,12 +171,6 @@
     const tops = [...document.querySelectorAll("#song-bar, .nav")]
       .map((bar) => bar.getBoundingClientRect().top).filter((top) => top > innerHeight / 2);
     return Math.min(innerHeight, ...tops);
-  }
-
-  // Where the tour's banner ends.
-  function ceiling() {
-    const banner = document.querySelector(".tutorial:not(.is-panel)")?.getBoundingClientRect();
-    return Math.max(0, banner?.bottom ?? 0);
   }
 
   // The focus stays where it was. Without a pointer it goes to the panel, but never away from a

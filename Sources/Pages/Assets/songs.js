@@ -2,7 +2,6 @@
 "use strict";
 
 {
-  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const here = () => document.getElementById("song-bar")?.dataset.line;
   let revealed = here();
   let path = location.pathname;
@@ -22,10 +21,9 @@
 
   // What is not under the tour's banner, the bar or a notice above it.
   function sight() {
-    const banner = document.querySelector(".tutorial:not(.is-panel)")?.getBoundingClientRect();
     const below = [...document.querySelectorAll("#song-bar, .notice.is-in-place")];
     return {
-      top: Math.max(0, banner?.bottom ?? 0),
+      top: bannerEnd(),
       bottom: Math.min(innerHeight, ...below.map((one) => one.getBoundingClientRect().top)),
     };
   }

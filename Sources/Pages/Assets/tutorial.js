@@ -7,7 +7,6 @@
 document.documentElement.toggleAttribute("data-framed", window !== window.top);
 
 {
-  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const ways = { ArrowRight: 1, ArrowLeft: -1 };
   // In pixels; a shorter way is a tap.
   const shortest = 50;
