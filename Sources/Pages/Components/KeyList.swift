@@ -34,7 +34,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
   ])
   h2 { "In a list of cards" }
   keyLines([("Go to the changes of the selected cards", [Keys.changes])])
-  // In a quiz or a song the overlay begins with these; see quiz.css and songs.css.
+  // In a quiz or a song the overlay begins with these; see components.css.
   div(.class("quiz-keys")) {
     h2 { "In a quiz" }
     keyLines(quizKeys)
