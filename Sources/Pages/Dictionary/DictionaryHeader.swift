@@ -14,10 +14,8 @@ struct DictionaryHeader: HTML {
   /// The problems with the dictionary.
   var flaws: [Problem] = []
 
-  init(_ page: some Page, building: Double? = nil, _ flaws: [Problem] = []) {
-    path = page.path
-    self.building = building.map { Int($0 * 100) }
-    self.flaws = flaws
+  init(_ page: some Page, building: Int? = nil, _ flaws: [Problem] = []) {
+    (path, self.building, self.flaws) = (page.path, building, flaws)
   }
 
   var body: HTMLContent {

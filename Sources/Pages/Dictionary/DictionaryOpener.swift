@@ -11,8 +11,8 @@ final class DictionaryOpener: PageService {
   private struct State {
     var opening: Task<Void, Never>?
     var isOpen = false
-    /// The progress of building, from 0 to 1; nil if it does not have to be built.
-    var built: Double?
+    /// The progress of building in percent; nil if it does not have to be built.
+    var built: Int?
   }
 
   private let study: Study
@@ -23,10 +23,10 @@ final class DictionaryOpener: PageService {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress after
-  ///   `timeout`.
+  /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress in
+  ///   percent after `timeout`.
   @discardableResult
-  func open(timeout: Duration = .milliseconds(400)) async -> Double? {
+  func open(timeout: Duration = .milliseconds(400)) async -> Int? {
     let opening = state.withLock { state -> Task<Void, Never>? in
       if state.isOpen { return nil }
       let opening = state.opening ?? Task { await self.openNow() }
@@ -64,7 +64,7 @@ final class DictionaryOpener: PageService {
   }
 
   private func report(_ share: Double) {
-    state.withLock { $0.built = share }
+    state.withLock { $0.built = Int(share * 100) }
     live.changed()
   }
 }

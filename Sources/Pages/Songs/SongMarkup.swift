@@ -8,7 +8,7 @@ extension SongPage {
     editForm(state, layout.csrf)
     div(.id("song-status"), .data("part")) {
       if let building = state.building {
-        DictionaryHeader(SongsPage(), building: Double(building) / 100).status
+        DictionaryHeader(SongsPage(), building: building).status
       }
       if isUrgent(state) { modelStatus(state, layout.csrf) }
       state.info.text.flaws.map(banner)

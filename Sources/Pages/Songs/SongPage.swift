@@ -180,7 +180,7 @@ extension SongPage.State {
     hasOtherLesson = lesson.map { !$0.isFinished && $0.plan.reference != reference } ?? false
     let isGlossed = showsTranslations || view == .parallel
     guard isGlossed, !info.song.untranslated.isEmpty else { return }
-    building = await context.site.dictionary.open().map { Int($0 * 100) }
+    building = await context.site.dictionary.open()
     guard building == nil else { return }
     glosses = try await reader.sent(.glossesAsked(of: window)).glosses
   }

@@ -56,7 +56,7 @@ struct WordsPage: Page {
     state.deck = context.query["deck"]
     state.decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
     if language == .japanese {
-      state.building = await context.site.dictionary.open().map { Int($0 * 100) }
+      state.building = await context.site.dictionary.open()
       guard state.building == nil else { return state }
     }
     // Without a seed, the words of the day: a page that follows changes keeps its words.

@@ -8,7 +8,7 @@ extension Sample {
     Sample("dictionary", DictionaryPage(), DictionaryPage.State()),
     Sample(
       "dictionary-building", DictionaryPage(),
-      DictionaryPage.State(header: DictionaryHeader(DictionaryPage(), building: 0.42))),
+      DictionaryPage.State(header: DictionaryHeader(DictionaryPage(), building: 42))),
     Sample("dictionary-found", DictionaryPage(), dictionaryState("食べる")),
     Sample("word", word, wordState("食べる")),
     Sample("dictionaries", DictionariesPage(), dictionariesState("Jitendex")),
