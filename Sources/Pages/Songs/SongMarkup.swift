@@ -126,40 +126,31 @@ extension SongPage {
   private func line(
     _ number: Int, _ state: State, @HTMLBuilder below: () -> HTMLContent
   ) -> HTMLElement {
+    let line = state.info.song.lines[number]
     let isCurrent = number == state.line
-    let lyrics = state.info.song.lines[number].lyrics
-    let isJapanese = state.info.song.lines[number].isJapanese
-    let isEmpty = isPause(number, state)
-    let kind = isEmpty ? " is-pause" : state.info.song.lines[number].isSung ? "" : " is-unsung"
+    let isPause = line.text.isEmpty
+    let kind = isPause ? " is-pause" : line.isSung ? "" : " is-unsung"
+    let style = "line \(state.aid.style)\(kind)"
     return li(
-      .class(style(number, state, "line \(state.aid.style)\(kind)")),
-      .id("line-\(number)"), .data("part")
+      .class(isCurrent ? "\(style) is-current" : style), .id("line-\(number)"), .data("part")
     ) {
       if isCurrent, state.isLineChosen {
-        p(.class("lyric"), .lang(language(isJapanese)), .aria("current", value: "true")) {
+        p(.class("lyric"), .lang(language(line.isJapanese)), .aria("current", value: "true")) {
           LyricLine(
             line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch),
-            chosen: state.chosen, url: isJapanese ? { url(state, word: $0) } : nil)
+            chosen: state.chosen, url: line.isJapanese ? { url(state, word: $0) } : nil)
         }
-      } else if !isEmpty {
+      } else if !isPause {
         button(
-          .class("lyric"), .lang(language(isJapanese)), .id("touch-\(number)"),
+          .class("lyric"), .lang(language(line.isJapanese)), .id("touch-\(number)"),
           .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
         ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch)) }
         .attributes(.aria("current", value: "true"), when: isCurrent)
       }
       below()
     }
-    .attributes(.data("start", value: "\(lyrics.start ?? 0)"), when: lyrics.start != nil)
-    .attributes(.data("end", value: "\(lyrics.end ?? 0)"), when: lyrics.end != nil)
-  }
-
-  private func isPause(_ number: Int, _ state: State) -> Bool {
-    state.info.song.lines[number].text.isEmpty
-  }
-
-  private func style(_ number: Int, _ state: State, _ style: String) -> String {
-    number == state.line ? "\(style) is-current" : style
+    .attributes(.data("start", value: "\(line.lyrics.start ?? 0)"), when: line.lyrics.start != nil)
+    .attributes(.data("end", value: "\(line.lyrics.end ?? 0)"), when: line.lyrics.end != nil)
   }
 
   @HTMLBuilder
