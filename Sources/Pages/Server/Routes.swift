@@ -121,7 +121,7 @@ struct Routes {
 
   /// Parses the form and checks that it is ours.
   private func check(_ context: inout PageContext, limit: Int) async throws {
-    try OriginGuard(addresses: addresses).check(context.request)
+    guard addresses.areOrigin(of: context.request) else { throw RequestError.foreignOrigin }
     context.form = try await context.request.form(limit: limit)
     let token = context.form["csrf"]
     guard context.visitor.owns(token) || context.visitor.ownsForStudy(token) else {
