@@ -93,16 +93,13 @@ struct AnalyticsPage: Page {
   }
 
   private func rows(of counts: [AnalyticsCount]) -> HTMLElement {
-    scrolling(.aria("label", value: "Table of events")) {
-      table(.class("face-figures")) {
-        tableHead(["Event", "Face", "Times"])
-        tbody {
-          for count in counts {
-            tr {
-              td { "\(count.event.kind.rawValue): \(count.event.description)" }
-              td { count.face.rawValue }
-              td { Quantity.grouped(count.count) }
-            }
+    scrolling("Table of events") {
+      dataTable(["Event", "Face", "Times"], style: "face-figures") {
+        for count in counts {
+          tr {
+            td { "\(count.event.kind.rawValue): \(count.event.description)" }
+            td { count.face.rawValue }
+            td { Quantity.grouped(count.count) }
           }
         }
       }

@@ -8,11 +8,8 @@ extension ComparePage {
       .class("sheet"), .id("figures"), .data("part"), .aria("labelledby", value: "figures-title")
     ) {
       h2(.id("figures-title")) { "From your answers" }
-      scrolling(.aria("label", value: "Table of the faces")) {
-        table(.class("face-figures")) {
-          tableHead(Self.columns)
-          tbody { figures.map(row) }
-        }
+      scrolling("Table of the faces") {
+        dataTable(Self.columns, style: "face-figures") { figures.map(row) }
       }
       p.spaced(.class("aside")) {
         Self.meaning

@@ -23,14 +23,11 @@ struct BarChart: HTML {
       drawing
       details(.class("chart-table")) {
         summary { "As a table" }
-        table {
-          tableHead(["When", unit])
-          tbody {
-            for entry in entries {
-              tr {
-                th(.scope("row")) { entry.label }
-                td { Quantity.grouped(entry.value) }
-              }
+        dataTable(["When", unit]) {
+          for entry in entries {
+            tr {
+              th(.scope("row")) { entry.label }
+              td { Quantity.grouped(entry.value) }
             }
           }
         }

@@ -96,14 +96,23 @@ func modelLink(in remedy: String) -> HTMLElement? {
     ? pageLink("Language model", ModelPage().path) : nil
 }
 
-/// The header of a table.
+/// A table with a header.
+func dataTable(
+  _ columns: [String], style: String? = nil, @HTMLBuilder rows: () -> HTMLContent
+) -> HTMLElement {
+  table(attributes: style.map { [.class($0)] } ?? []) {
+    tableHead(columns)
+    tbody { rows() }
+  }
+}
+
 func tableHead(_ columns: [String]) -> HTMLElement {
   thead { tr { for name in columns { th(.scope("col")) { name } } } }
 }
 
 /// A scrollable area for content wider than a small screen.
-func scrolling(_ label: HTMLAttribute, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
-  div(.class("scroll"), .tabindex("0"), .role("region"), label) { inside() }
+func scrolling(_ label: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
+  div(.class("scroll"), .tabindex("0"), .role("region"), .aria("label", value: label)) { inside() }
 }
 
 /// A coloured status label.

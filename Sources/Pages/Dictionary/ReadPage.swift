@@ -194,11 +194,11 @@ extension ReadPage {
   private func rowTable(_ rows: [Row]) -> HTMLElement {
     details(.class("sheet")) {
       summary { "Reading and its source" }
-      scrolling(.aria("label", value: "Reading")) {
-        table(.class("analysed-words")) {
-          tableHead(["Word", "Reading", "Reading from", "Pitch", "Pitch from", "Correct"])
-          tbody { rows.map(view) }
-        }
+      scrolling("Reading") {
+        dataTable(
+          ["Word", "Reading", "Reading from", "Pitch", "Pitch from", "Correct"],
+          style: "analysed-words"
+        ) { rows.map(view) }
       }
     }
   }

@@ -32,7 +32,7 @@ struct ImportPreviewForm {
   private var hasColumns: Bool { !preview.columns.isEmpty }
 
   private var firstRows: HTMLElement {
-    scrolling(.aria("label", value: "First rows")) {
+    scrolling("First rows") {
       table {
         thead {
           tr { for index in preview.columns.indices { th(.scope("col")) { choice(index) } } }

@@ -138,13 +138,11 @@ struct FlagsPage: Page {
 
   private func comparison(_ figures: [ExperimentFigures]) -> HTMLElement {
     sheet("Compared") {
-      scrolling(.aria("label", value: "Table of the variants")) {
-        table(.class("face-figures")) {
-          tableHead([
-            "Flag", "Variant", "Days", "Answers", "Correct", "Time to reveal", "Time to grade",
-          ])
-          tbody { figures.map(row) }
-        }
+      scrolling("Table of the variants") {
+        dataTable(
+          ["Flag", "Variant", "Days", "Answers", "Correct", "Time to reveal", "Time to grade"],
+          style: "face-figures"
+        ) { figures.map(row) }
       }
       p(.class("aside")) {
         """

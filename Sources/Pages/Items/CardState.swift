@@ -75,10 +75,9 @@ struct CardState: HTML {
   private var answers: HTMLElement {
     details(.class("history")) {
       summary { "Review history" }
-      scrolling(.aria("label", value: "Review history")) {
-        table {
-          tableHead(["When", "Grade", "Time to reveal", "Time to grade", "Typed", "Face"])
-          tbody { history.map(row) }
+      scrolling("Review history") {
+        dataTable(["When", "Grade", "Time to reveal", "Time to grade", "Typed", "Face"]) {
+          history.map(row)
         }
       }
     }

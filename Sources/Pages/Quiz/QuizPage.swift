@@ -221,16 +221,13 @@ extension QuizPage {
   private func bests(_ state: State) -> HTMLContent {
     if !state.board.bests.isEmpty {
       sheet("Personal bests") {
-        table(.class("bests")) {
-          tableHead(["Words", "Kind", "Points", "Correct"])
-          tbody {
-            for best in state.board.bests.prefix(12) {
-              tr {
-                th(.scope("row")) { best.title.isEmpty ? "All your words" : best.title }
-                td { best.plan.kind }
-                td { Quantity.grouped(best.score.points) }
-                td { Quantity.share(best.score.right, of: best.answers) }
-              }
+        dataTable(["Words", "Kind", "Points", "Correct"], style: "bests") {
+          for best in state.board.bests.prefix(12) {
+            tr {
+              th(.scope("row")) { best.title.isEmpty ? "All your words" : best.title }
+              td { best.plan.kind }
+              td { Quantity.grouped(best.score.points) }
+              td { Quantity.share(best.score.right, of: best.answers) }
             }
           }
         }

@@ -137,7 +137,7 @@ struct BackupsPage: Page {
           p { "None of these backups can be read." }
           rescuing(layout)
         }
-        scrolling(.aria("label", value: "Table of backups")) {
+        scrolling("Table of backups") {
           table(.class("items")) {
             thead {
               tr {

@@ -24,7 +24,7 @@ struct StatisticsPage: Page {
     let statistics = state.statistics
     h1 { "Statistics" }
     sheet("Answers in the last year") {
-      scrolling(.aria("label", value: "Answers by day")) { heatMap(statistics, state.dates) }
+      scrolling("Answers by day") { heatMap(statistics, state.dates) }
       figureList([
         Fact("Days studied", Quantity.grouped(statistics.daysStudied)),
         Fact("Total answers", Quantity.grouped(statistics.answersEver)),
@@ -92,9 +92,8 @@ extension StatisticsPage {
     if rows.allSatisfy({ $0.all.reviews == 0 }) {
       p { "No reviews in the last year: a card's first review comes after its learning steps." }
     } else {
-      table(.class("retention")) {
-        tableHead(["Period", "Young", "Mature", "All", "Reviews"])
-        tbody { rows.map(row) }
+      dataTable(["Period", "Young", "Mature", "All", "Reviews"], style: "retention") {
+        rows.map(row)
       }
     }
     p(.class("aside")) {

@@ -51,7 +51,7 @@ struct Reply: HTML {
   private func rowsAndHeader(
     _ header: [[Markdown.Inline]], _ rows: [[[Markdown.Inline]]]
   ) -> HTMLElement {
-    scrolling(.aria("label", value: "Table")) {
+    scrolling("Table") {
       table(.class("items")) {
         thead { tr { for cell in header { th(.scope("col")) { markup(cell) } } } }
         tbody { for row in rows { tr { for cell in row { td { markup(cell) } } } } }

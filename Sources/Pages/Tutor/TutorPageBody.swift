@@ -156,7 +156,7 @@ extension TutorPage {
   private func usage(_ state: State) -> HTMLElement {
     drawer("Tokens", isOpen: false) {
       if !state.usage.isEmpty {
-        scrolling(.aria("label", value: "Tokens")) {
+        scrolling("Tokens") {
           table {
             tableHead(["Day", "Provider", "Model", "Sent", "Received", "Cost"])
             tbody {
