@@ -90,6 +90,11 @@ func banner(_ problem: Problem) -> HTMLElement {
   }
 }
 
+/// Why something was refused, if it was.
+func alert(_ error: String?) -> HTMLElement? {
+  error.map { error in p(.class("error"), .role("alert")) { error } }
+}
+
 /// A link to the language model's settings, if the remedy of a problem names them.
 func modelLink(in remedy: String) -> HTMLElement? {
   remedy.contains("Settings, Language model")

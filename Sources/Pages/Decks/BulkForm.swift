@@ -57,7 +57,7 @@ struct BulkForm {
     selectField("deck", "Deck to move to", decks, id: "bulk-deck")
     selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
     inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
-    if let error { p(.class("error"), .role("alert")) { error } }
+    alert(error)
     // It keeps the focus where the list is drawn anew.
     button(.class("button quiet"), .id("apply")) { "Apply" }
   }
@@ -70,7 +70,7 @@ struct BulkForm {
     hiddenField("deck", decks.first(where: \.isChosen)?.value ?? "")
     hiddenField("flag", flag)
     hiddenField("tag", tag.value)
-    if let error { p(.class("error"), .role("alert")) { error } }
+    alert(error)
     choiceButton(
       "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", "button danger"
     )

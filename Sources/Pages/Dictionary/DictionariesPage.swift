@@ -127,7 +127,7 @@ struct DictionariesPage: Page {
       sheet(place.dictionary?.title ?? "Built-in: EDICT and KANJIDIC2") {
         contents(of: place, index + 1, of: state.places.count, layout.csrf)
         if let refused = state.refusedUpdate, refused.title == place.title {
-          p(.class("error"), .role("alert")) { refused.reason }
+          alert(refused.reason)
         }
       }
     }

@@ -100,7 +100,7 @@ extension ReadPage {
         "Correct"
         span(.lang("ja")) { correction.surface }
       }
-      if let error = correction.error { p(.class("error"), .role("alert")) { error } }
+      alert(correction.error)
       div(.class("fields two")) {
         inputField(
           "reading", "Reading", correction.reading, .type("text"), .lang("ja"),

@@ -44,7 +44,7 @@ struct FillView {
     _ path: String, retry: String, remove: String, _ csrf: String,
     keeping hidden: KeyValuePairs<String, String> = [:]
   ) -> HTMLContent {
-    if let problem { p(.class("error"), .role("alert")) { problem.description } }
+    alert(problem?.description)
     if plan.isEmpty {
       p {
         plan.underway > 0

@@ -162,7 +162,7 @@ extension QuizPage {
       }
     }
     sheet("A round") {
-      if let error = state.error { p(.class("error"), .role("alert")) { error } }
+      alert(state.error)
       setup(state, layout.csrf)
     }
     bests(state)

@@ -34,9 +34,9 @@ extension SongPage {
           }
           .attributes(.data("in-place"))
         }
-      } else if let error = state.correction.error {
+      } else {
         // The word is gone.
-        p(.class("error"), .role("alert")) { error }
+        alert(state.correction.error)
       }
     }
   }

@@ -81,7 +81,7 @@ extension SongPage {
         postForm(path(Self.times), csrf, style: "row") {
           hiddenField("times", state.times.value)
           hiddenLines(state)
-          refusal(of: state.times)
+          alert(state.times.error)
           soundButton("tap", "Tap", "m")
           soundButton("untap", "Take back", "Backspace")
           span(.id("tapped"), .aria("live", value: "polite"))
@@ -89,7 +89,7 @@ extension SongPage {
         }
         .attributes(.id("song-times"))
       } else {
-        refusal(of: state.times)
+        alert(state.times.error)
       }
       postForm(path(Self.recording), csrf, style: "form", isMultipart: true, isEnhanced: false) {
         inputField(
@@ -102,11 +102,6 @@ extension SongPage {
         }
       }
     }
-  }
-
-  @HTMLBuilder
-  private func refusal(of times: Field) -> HTMLContent {
-    if let error = times.error { p(.class("error"), .role("alert")) { error } }
   }
 
   /// Saves times as recording.js collects them: `0:1200,1:5300`, lines and milliseconds.

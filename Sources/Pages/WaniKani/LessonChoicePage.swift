@@ -79,7 +79,7 @@ struct LessonChoicePage: Page {
     crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { "Choose lessons" }
     p(.class("lead")) { state.sentence }
-    if let refusal = state.refusal { p(.class("error"), .role("alert")) { refusal } }
+    alert(state.refusal)
     postForm(path, layout.csrf, style: "form") {
       // Enter presses the first button of a form, which is not to be “Select all”.
       button(.class("unseen"), .tabindex("-1"), .aria("hidden", value: "true"))

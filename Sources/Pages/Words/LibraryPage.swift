@@ -67,7 +67,7 @@ struct LibraryPage: Page {
       }
     }
     if !state.isEmpty || state.filter.language != nil { filters(state) }
-    if let error = state.error { p(.class("error"), .role("alert")) { error } }
+    alert(state.error)
     if state.isEmpty {
       emptySheet("まだ") {
         p {
