@@ -218,9 +218,9 @@ extension YomitanImport.Event {
 
 extension ImportedDictionary {
   fileprivate var figures: [Fact] {
-    [
-      ("Terms", terms), ("Kanji", kanji), ("Frequencies", frequencies), ("Accents", accents),
-      ("In IPA", transcriptions), ("Images", images),
-    ].filter { $0.1 > 0 }.map { Fact($0.0, Quantity.grouped($0.1)) }
+    .counts([
+      "Terms": terms, "Kanji": kanji, "Frequencies": frequencies, "Accents": accents,
+      "In IPA": transcriptions, "Images": images,
+    ])
   }
 }

@@ -58,7 +58,7 @@ extension ExchangePage.Report {
 }
 
 extension [Fact] {
-  /// The numbers of what an import brings, without those that are 0.
+  /// The numbers of what an import brings or a dictionary has, without those that are 0.
   static func counts(_ numbers: KeyValuePairs<String, Int>) -> Self {
     numbers.filter { $0.value != 0 }.map { Fact($0.key, Quantity.grouped($0.value)) }
   }
