@@ -82,9 +82,7 @@ extension SongPage {
     }
     drawer("Delete this song", isOpen: false) {
       p { "Its translations are deleted too. Words in your decks are kept. You can undo this." }
-      postForm(path(Self.deletion), csrf) {
-        button(.class("button danger")) { "Delete song" }
-      }
+      buttonForm("Delete song", to: path(Self.deletion), csrf, "button danger")
     }
   }
 }

@@ -32,7 +32,7 @@ extension SongPage {
         failure(state)
         if hasButton {
           p(.class("aside")) { Self.sending(state.info.song.untranslatedCount, state.prices) }
-          postForm(path(Self.request), csrf) { button(.class("button quiet")) { "Translate" } }
+          buttonForm("Translate", to: path(Self.request), csrf, "button quiet")
         } else if !state.isIncluded {
           p.spaced(.class("aside")) {
             "Lines without a translation show the meaning of each word."
