@@ -20,7 +20,6 @@ struct BackendPage: Page {
 
   func name(_ state: State) -> String { "Backend" }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Backend" }
     if state.report.refusal == nil { rows("/v1/auth/me", state.report.asked(Span.clock)) }

@@ -20,7 +20,6 @@ struct ImportPage: Page {
 
   func isBusy(_ state: ExchangePage.State) -> Bool { state.stage.isRunning }
 
-  @HTMLBuilder
   func body(_ state: ExchangePage.State, _ layout: Layout) -> HTMLContent {
     switch state.stage {
     case .items(let preview): asking(preview.markup(self, layout.csrf))

@@ -57,7 +57,6 @@ struct FillPage: FillingPage {
 
   func back(_ context: PageContext) -> String { path }
 
-  @HTMLBuilder
   func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
     crumbs([Link(state.deck, DeckPage(id: id).path)])
     h1 { "Fill in missing fields" }
@@ -84,7 +83,6 @@ struct FillFoundPage: FillingPage {
     context.form.isOn("imported") ? Self.latestImport : Self.path(for: context.form["q"])
   }
 
-  @HTMLBuilder
   func body(_ state: FillView, _ layout: Layout) -> HTMLContent {
     let request = state.request
     crumbs([Link("Decks", DecksPage().path)])

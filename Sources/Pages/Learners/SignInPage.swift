@@ -53,7 +53,6 @@ struct SignInPage: Page {
     }
   }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Sign in" }
     if state.isByInvitation {
@@ -139,7 +138,6 @@ struct RecoveryPage: Page {
     }
   }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     h1 { "Set a new password" }
     p(.class("lead")) {

@@ -24,7 +24,6 @@ struct NewsPage: Page {
     return context.seeOther(TodayPage())
   }
 
-  @HTMLBuilder
   func body(_ entries: [News.Entry], _ layout: Layout) -> HTMLContent {
     h1 { "What's new" }
     for entry in entries {

@@ -19,7 +19,6 @@ struct StatisticsPage: Page {
 
   func name(_ state: State) -> String { "Statistics" }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let statistics = state.statistics
     h1 { "Statistics" }

@@ -79,7 +79,6 @@ struct UndoPage: Page {
 
   func name(_ state: State) -> String { "Undo" }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let steps = state.history.steps
     let redoable = state.history.redoable

@@ -57,7 +57,6 @@ struct LibraryPage: Page {
 
   func name(_ state: State) -> String { "Your words" }
 
-  @HTMLBuilder
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs([Link("Words", WordsPage().path)])
     heading("Your words") {
