@@ -228,7 +228,7 @@ extension SessionMarkup {
         summary.ways.map(way)
         pageLink(summary.back.label, summary.back.url, "button quiet large")
       }
-      if frame.canUndo { undo("button small quiet") }
+      if frame.canUndo { undo }
     }
   }
 
@@ -273,7 +273,7 @@ extension SessionMarkup {
             .data("quiz-statistics-target", value: "remainingCount"),
             when: layout.userscripts != nil)
       }
-      if frame.canUndo { undo("button small quiet") }
+      if frame.canUndo { undo }
       frame.progress.bar("Session", style: "run-line")
     }
     if frame.isCram {
@@ -283,7 +283,7 @@ extension SessionMarkup {
     }
   }
 
-  private func undo(_ style: String) -> HTMLElement {
-    form(.undo) { keyButton("Undo", keys.browserKey(.undo), style) }
+  private var undo: HTMLElement {
+    form(.undo) { keyButton("Undo", keys.browserKey(.undo), "button small quiet") }
   }
 }
