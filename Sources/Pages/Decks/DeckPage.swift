@@ -135,11 +135,9 @@ extension DeckPage {
 
   /// Opens the list with the search and the page that were sent.
   private func open(_ sent: FormData, _ context: PageContext) async throws -> DeckList.OpenDeck {
-    do {
-      return try await context.study.today.decks.openPage(
+    try await notFound(if: .noDeck) {
+      try await context.study.today.decks.openPage(
         sent.number("page"), of: id, query: sent["q"], by: sent.listOrder, at: context.now)
-    } catch Problem.noDeck {
-      throw RequestError.notFound
     }
   }
 }

@@ -121,11 +121,7 @@ struct ItemPage: Page {
 extension SiteServices {
   /// Returns an item after a request. That there is none leads to “Page not found”.
   func item(_ request: ItemRequest) async throws -> ItemInfo {
-    do {
-      return try await study.itemDetail(request)
-    } catch Problem.noItem {
-      throw RequestError.notFound
-    }
+    try await notFound(if: .noItem) { try await study.itemDetail(request) }
   }
 
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {

@@ -90,15 +90,22 @@ extension RequestError {
   }
 }
 
+/// Finds what an address names. That it is missing leads to “Page not found”.
+func notFound<Value>(
+  if missing: Problem..., find: () async throws -> Value
+) async throws -> Value {
+  do {
+    return try await find()
+  } catch let problem as Problem where missing.contains(problem) {
+    throw RequestError.notFound
+  }
+}
+
 extension Store where M.State: Failing {
   /// Sends an event and throws the problem it led to. That what it names is missing leads to “Page
   /// not found”.
   @discardableResult
   func sent(_ event: M.Event, notFound missing: Problem) async throws -> M.State {
-    do {
-      return try await sent(event)
-    } catch missing {
-      throw RequestError.notFound
-    }
+    try await notFound(if: missing) { try await sent(event) }
   }
 }

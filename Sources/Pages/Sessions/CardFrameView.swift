@@ -54,14 +54,12 @@ struct CardFrameFile: Endpoint {
   let side: CardFrameSide
 
   func response(to context: PageContext) async throws -> Response {
-    do {
-      let frame = try await context.study.exchange.frame(
+    let frame = try await notFound(if: .noItem) {
+      try await context.study.exchange.frame(
         card, isAnswer: side == .answer, theme: context.settings.theme)
-      guard let frame else { throw RequestError.notFound }
-      return Response(
-        type: "text/html; charset=utf-8", frame.html.utf8, [.contentSecurityPolicy: frame.policy])
-    } catch let problem as Problem where problem == .noItem {
-      throw RequestError.notFound
     }
+    guard let frame else { throw RequestError.notFound }
+    return Response(
+      type: "text/html; charset=utf-8", frame.html.utf8, [.contentSecurityPolicy: frame.policy])
   }
 }

@@ -34,10 +34,8 @@ struct SubjectPage: Page {
   }
 
   private func overview(_ context: PageContext) async throws -> SubjectOverview {
-    do {
-      return try await context.study.waniKani.subjectOverview(of: id)
-    } catch Problem.noSubject {
-      throw RequestError.notFound
+    try await notFound(if: .noSubject) {
+      try await context.study.waniKani.subjectOverview(of: id)
     }
   }
 
@@ -202,12 +200,8 @@ struct SubjectPicture: Endpoint {
 
 extension PageContext {
   fileprivate func media(_ find: () async throws -> SubjectFile) async throws -> Response {
-    do {
-      let file = try await find()
-      return media(Data(file.bytes), type: file.kind.type)
-    } catch let problem as Problem where [.noMedia, .noSubject].contains(problem) {
-      throw RequestError.notFound
-    }
+    let file = try await notFound(if: .noMedia, .noSubject, find: find)
+    return media(Data(file.bytes), type: file.kind.type)
   }
 }
 
