@@ -59,7 +59,6 @@ extension DeckOptionsForm {
 }
 
 extension Deck {
-  /// Returns the deck with the options of a form.
   func taking(_ form: FormData) throws -> Deck {
     var deck = self
     try deck.options.read(form)

@@ -11,7 +11,6 @@ struct DictionaryHeader: HTML {
   var path: String
   /// The progress of building the dictionary in percent, or nil.
   var building: Int?
-  /// The problems with the dictionary.
   var flaws: [Problem] = []
 
   init(_ page: some Page, building: Int? = nil, _ flaws: [Problem] = []) {

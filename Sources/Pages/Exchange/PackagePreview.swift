@@ -44,7 +44,6 @@ extension AnkiSummary {
       .joined(separator: "; ")
   }
 
-  /// Returns the label of a setting.
   private static func label(of name: String) -> String {
     Settings.table.first { $0.name == name }?.label ?? name
   }

@@ -5,13 +5,10 @@ import Hummingbird
 /// The original fields of a form, as hashes: so a form that was open while another face changed
 /// them reverts none of that.
 struct FieldHashes {
-  /// The fields of an item.
   static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
-  /// The fields of a song.
   static let ofSong = ["title", "artist", "lyrics"]
   /// The fields of the learner's notes for a WaniKani subject.
   static let ofMaterial = ["synonyms", "meaningNote", "readingNote"]
-  /// The fields of the learner's notes on a kanji.
   static let ofKanji = ["mnemonic", "notes"]
 
   private let names: [String]

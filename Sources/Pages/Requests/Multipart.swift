@@ -63,7 +63,6 @@ struct Multipart {
     while try advance() {}
   }
 
-  /// Ends the body.
   func finish() throws(Failure) -> FormData {
     switch place {
     case .start, .afterDelimiter: throw .malformed

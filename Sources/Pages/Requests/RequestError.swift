@@ -22,7 +22,6 @@ extension RequestError {
     self.init(problem.isFailure ? .serviceUnavailable : refused, problem)
   }
 
-  /// Converts any error.
   init(_ error: any Error) {
     switch error {
     case let error as RequestError: self = error

@@ -18,7 +18,6 @@ struct SettingsPage: Page {
   static let signOut = Form<Self>("browsers") { $0.signOut }
   static var forms: [Form<Self>] { [Form(does: .changeSetting) { $0.save }, signOut] }
 
-  /// The settings of the form.
   private static let shown = Settings.sections.flatMap(Settings.table(of:))
 
   struct State {
