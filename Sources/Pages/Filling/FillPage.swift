@@ -46,7 +46,7 @@ struct FillPage: FillingPage {
   let id: Deck.ID
 
   func load(_ context: PageContext) async throws -> FillView {
-    let decks = try await context.study.today.decks.lines(at: context.now)
+    let decks = try await context.site.decks(at: context.now)
     guard let deck = decks.first(where: { $0.deck.id == id })?.deck else {
       throw RequestError.notFound
     }

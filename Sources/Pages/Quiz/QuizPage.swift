@@ -27,7 +27,7 @@ struct QuizPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let board = try await context.study.quiz.board()
     let open = try await context.study.quiz.session().sent(.opened(at: context.now)).session
-    let decks = try await context.site.overview(at: context.now).decks
+    let decks = try await context.site.decks(at: context.now)
     return State(
       board: board, open: open.flatMap { $0.isFinished ? nil : $0 },
       form: context.form.fields.isEmpty

@@ -54,7 +54,7 @@ struct WordsPage: Page {
       dates: context.dates, language: language, level: level,
       query: Field(value: context.query["q"]))
     state.deck = context.query["deck"]
-    state.decks = try await context.site.overview(at: context.now).decks.map(\.deck.name)
+    state.decks = try await context.site.decks(at: context.now).map(\.deck.name)
     if language == .japanese {
       state.building = await context.site.dictionary.open()
       guard state.building == nil else { return state }
