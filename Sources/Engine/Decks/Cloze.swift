@@ -1,6 +1,7 @@
 /// Cloze deletions, `{{c1::answer::hint}}`, which may be nested.
 ///
-///     Cloze("{{c1::Tokyo::city}} in {{c2::Japan}}").question(1)   // [city] in Japan
+///     Cloze("{{c1::Tokyo::city}} in {{c2::Japan}}").side(1, isAnswer: false)
+///     // [city] in Japan
 struct Cloze {
   private indirect enum Piece {
     case text(String)
@@ -19,14 +20,9 @@ struct Cloze {
   /// The numbers of the deletions, each once, in ascending order.
   var numbers: [Int] { Set(Self.numbers(in: pieces)).sorted() }
 
-  /// The text with the deletions of a number hidden; nil if there are none.
-  func question(_ number: Int) -> String? {
-    numbers.contains(number) ? Self.html(pieces, asking: number, isAnswer: false) : nil
-  }
-
-  /// The text with the deletions of a number emphasised; nil if there are none.
-  func answer(_ number: Int) -> String? {
-    numbers.contains(number) ? Self.html(pieces, asking: number, isAnswer: true) : nil
+  /// The text with the deletions of a number hidden, or emphasised; nil if there are none.
+  func side(_ number: Int, isAnswer: Bool) -> String? {
+    numbers.contains(number) ? Self.html(pieces, asking: number, isAnswer: isAnswer) : nil
   }
 
   /// Returns only the deletions of a number, or their hints, joined by commas.

@@ -49,9 +49,8 @@ struct CardText {
   /// The names in a template that are no field and none of the special ones, such as `Tags`.
   static func unknownNames(in template: String, fields: [String], isCloze: Bool) -> [String] {
     let withoutComments = template.replacingEach(from: "<!--", to: "-->") { _ in "" }
-    var tags = Tags(withoutComments)
     var names: [String] = []
-    while let piece = tags.next() {
+    for piece in Tags(withoutComments) {
       switch piece {
       case .text, .close: continue
       case .open(let name, _):
@@ -64,9 +63,9 @@ struct CardText {
 
   /// Whether all tags of a template end, and each condition is closed after those inside it.
   static func isClosed(_ template: String) -> Bool {
-    var tags = Tags(template)
+    let tags = Tags(template)
     var open: [String] = []
-    while let piece = tags.next() {
+    for piece in tags {
       switch piece {
       case .field: continue
       case .text(let text): if text.hasPrefix("{{"), !tags.isAlternative { return false }
@@ -78,21 +77,15 @@ struct CardText {
   }
 
   static func isShown(anyOf fields: [String], in template: String) -> Bool {
-    var tags = Tags(template)
-    while let piece = tags.next() {
-      if case .field(_, let name) = piece, fields.contains(name) { return true }
-    }
+    for case .field(_, let name) in Tags(template) where fields.contains(name) { return true }
     return false
   }
 
   /// The names of the fields whose clozes a template asks for.
   static func clozeFields(of template: String) -> Set<String> {
-    var tags = Tags(template)
     var names: Set<String> = []
-    while let piece = tags.next() {
-      if case .field(let filters, let name) = piece, filters.contains("cloze") {
-        names.insert(name)
-      }
+    for case .field(let filters, let name) in Tags(template) where filters.contains("cloze") {
+      names.insert(name)
     }
     return names
   }
@@ -166,7 +159,7 @@ struct CardText {
     guard let number = note.cloze else { return "" }
     let cloze = Cloze(text)
     if isOnly { return cloze.only(number, isAnswer: isAnswer) }
-    return (isAnswer ? cloze.answer(number) : cloze.question(number)) ?? ""
+    return cloze.side(number, isAnswer: isAnswer) ?? ""
   }
 
   /// The hint's name only; a page can open what it hides.
@@ -182,7 +175,7 @@ struct CardText {
   }
 
   /// The tags of a template, and the text between, with its comments.
-  private struct Tags {
+  private struct Tags: Sequence, IteratorProtocol {
     enum Piece {
       case text(String)
       case open(String, isNegative: Bool)

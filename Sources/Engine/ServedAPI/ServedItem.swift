@@ -66,7 +66,7 @@ struct ServedItem {
     guard front.contains("{{c"), !ImageOcclusion.isIn(front) else { return nil }
     let cloze = Cloze(front)
     return cloze.numbers.first.flatMap { number in
-      cloze.question(number).map { ($0, cloze.only(number)) }
+      cloze.side(number, isAnswer: false).map { ($0, cloze.only(number)) }
     }
   }
 

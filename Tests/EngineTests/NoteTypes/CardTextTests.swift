@@ -130,7 +130,7 @@ struct CardTextTests {
     #expect(cloze.only(1, isAnswer: false) == "b")
     #expect(cloze.only(2, isAnswer: false) == "size")
     #expect(cloze.only(3, isAnswer: false) == "")
-    #expect(cloze.question(4).map(SafeHTML.plainText) == "Tokyobig city, x[...]")
+    #expect(cloze.side(4, isAnswer: false).map(SafeHTML.plainText) == "Tokyobig city, x[...]")
     #expect(Cloze("{{c1::a::b::c}}").only(1, isAnswer: false) == "b::c")
     #expect(Cloze("{{c1::a::b").plain == "{{c1::a::b")
   }
