@@ -207,9 +207,7 @@ struct AnkiPackageWriter {
     if let looks = looks[note.type],
       isEdited || NoteFields.count(in: note.fields) != looks.fields.count
     {
-      var fields = NoteFields(note.fields, looks)
-      fields.apply(item.content)
-      new.fields = fields.text
+      new.fields = NoteFields(note, looks, shownAs: item.content).text
     }
     new.tags = AnkiTags.text(item.content.tags, before: note.tags)
     if new != note { new.modified = max(note.modified + 1, (edited ?? 0) / 1000) }

@@ -99,8 +99,6 @@ struct AnkiConnectModels: Sendable {
       let model = all.first(where: { $0.imported?.type.id == note.type }),
       let imported = model.imported
     else { return (AnkiConnectModel(), item.content.noteFields) }
-    var fields = NoteFields(note.fields, imported.looks)
-    fields.apply(item.content)
-    return (model, fields.values)
+    return (model, NoteFields(note, imported.looks, shownAs: item.content).values)
   }
 }

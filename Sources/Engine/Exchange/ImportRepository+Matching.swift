@@ -159,8 +159,7 @@ extension ImportRepository {
     guard let arriving = row.note, let (type, looks) = kinds[note.type] else {
       return RowMatch.matches(of: [row], among: [item])[0]
     }
-    var there = NoteFields(note.fields, looks)
-    there.apply(item.content)
+    let there = NoteFields(note, looks, shownAs: item.content)
     guard let fields = arriving.fields(named: looks.fields, over: there.values) else {
       return .impossible(
         arriving.columns.isEmpty

@@ -9,13 +9,10 @@ extension CardSides {
     _ card: Card, _ item: Item, deck: String, _ db: Database
   ) throws -> CardSides? {
     guard case .template(let number) = card.kind,
-      let note = try NoteRepository().note(of: item.id, db),
-      let type = try NoteRepository().noteType(note.type, db), let looks = try? type.looks()
+      let (note, type, looks) = try NoteRepository().typedNote(of: item.id, db)
     else { return nil }  // A type that can't be read shows the item's own sides.
-    var fields = NoteFields(note.fields, looks)
-    fields.apply(item.content)
     return CardSides(
-      looks, called: type.name, fields, tags: item.content.tags.joined(separator: " "),
-      deck: deck, number: number, flag: card.flag)
+      looks, called: type.name, NoteFields(note, looks, shownAs: item.content),
+      tags: item.content.tags.joined(separator: " "), deck: deck, number: number, flag: card.flag)
   }
 }

@@ -85,11 +85,10 @@ extension NewNoteRepository {
   func change(
     _ item: Item, fields: [String: String], at now: Date, _ db: Database
   ) throws {
-    guard let note = try notes.note(of: item.id, db),
-      let type = try notes.noteType(note.type, db), let looks = try? type.looks()
-    else { throw Problem.noNote }
-    var new = NoteFields(note.fields, looks)
-    new.apply(item.content)
+    guard let (note, type, looks) = try notes.typedNote(of: item.id, db) else {
+      throw Problem.noNote
+    }
+    var new = NoteFields(note, looks, shownAs: item.content)
     let old = new.values
     for (name, text) in fields {
       guard new.set(name, to: Normalization.composed(text.withoutControls)) else {
@@ -105,11 +104,9 @@ extension NewNoteRepository {
   /// Adds the cards of an item's note that are missing: of new clozes, and of templates that now
   /// show something. Cards that would go stay.
   func addMissingCards(of item: Item, showing content: ItemContent, _ db: Database) throws {
-    guard let note = try notes.note(of: item.id, db),
-      let type = try notes.noteType(note.type, db), let looks = try? type.looks()
-    else { return }  // A type that can't be read makes no cards.
-    var fields = NoteFields(note.fields, looks)
-    fields.apply(content)
+    // A type that can't be read makes no cards.
+    guard let (note, type, looks) = try notes.typedNote(of: item.id, db) else { return }
+    let fields = NoteFields(note, looks, shownAs: content)
     let there = Set(try items.cards(of: item.id, db).map(\.kind))
     let missing = looks.cards(of: fields, called: type.name).map(CardKind.template)
       .filter { !there.contains($0) }

@@ -36,6 +36,12 @@ struct NoteFields: Hashable {
       + Array(repeating: "", count: max(0, names.count - parts.count))
   }
 
+  /// The fields of a note with the person's changes to its item.
+  init(_ note: Note, _ looks: NoteType.Looks, shownAs content: ItemContent) {
+    self.init(note.fields, looks)
+    apply(content)
+  }
+
   var named: [(name: String, value: String)] {
     zip(names, values).map { (name: $0, value: $1) }
   }
@@ -286,9 +292,6 @@ struct NoteFields: Hashable {
 
   /// The first picture that a field shows, by its file name.
   private var picture: String {
-    for value in values {
-      if let picture = MediaReferences.pictures(in: value).first { return picture }
-    }
-    return ""
+    values.lazy.compactMap { MediaReferences.pictures(in: $0).first }.first ?? ""
   }
 }

@@ -75,10 +75,19 @@ struct NoteRepository: Sendable {
   ///
   /// - Returns: nil if the item has no note, or one of a type that can't be read.
   func fields(of item: Item.ID, _ db: Database) throws -> (type: String, fields: NoteFields)? {
+    try typedNote(of: item, db).map { ($0.type.name, NoteFields($0.note.fields, $0.looks)) }
+  }
+
+  /// An item's note with its type, and what is read of that.
+  ///
+  /// - Returns: as `fields(of:)`.
+  func typedNote(
+    of item: Item.ID, _ db: Database
+  ) throws -> (note: Note, type: NoteType, looks: NoteType.Looks)? {
     guard let note = try note(of: item, db), let type = try noteType(note.type, db),
       let looks = try? type.looks()
     else { return nil }
-    return (type.name, NoteFields(note.fields, looks))
+    return (note, type, looks)
   }
 
   /// - Throws: `Problem` if an item's note has no field for what changes in its content.
@@ -94,14 +103,11 @@ struct NoteRepository: Sendable {
   ///
   /// - Throws: `Problem` if the content takes the last cloze away that the front asks for.
   func hasClozes(_ content: ItemContent, of item: Item.ID, _ db: Database) throws -> Bool {
-    guard let note = try note(of: item, db), let type = try noteType(note.type, db),
-      let looks = try? type.looks(), looks.isCloze  // A type that can't be read has none.
-    else { return false }
-    var fields = NoteFields(note.fields, looks)
-    let had = looks.asksForCloze(of: fields)
-    fields.apply(content)
-    let has = looks.asksForCloze(of: fields)
-    guard has || !had else { throw Problem.noCloze }
+    guard let (note, _, looks) = try typedNote(of: item, db), looks.isCloze else { return false }
+    let has = looks.asksForCloze(of: NoteFields(note, looks, shownAs: content))
+    guard has || !looks.asksForCloze(of: NoteFields(note.fields, looks)) else {
+      throw Problem.noCloze
+    }
     return has
   }
 

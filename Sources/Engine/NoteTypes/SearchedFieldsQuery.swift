@@ -13,8 +13,8 @@ extension NoteRepository {
       """)
     let edited = try ids.compactMap { id -> NoteFieldQuery.Edited? in
       guard let note = try self.note(of: id, db), let type = looks[note.type] else { return nil }
-      var fields = NoteFields(note.fields, type)
-      fields.apply(try ItemRepository().item(id, db).content)
+      let content = try ItemRepository().item(id, db).content
+      let fields = NoteFields(note, type, shownAs: content)
       return NoteFieldQuery.Edited(item: id, type: note.type, fields: fields.values)
     }
     return NoteFieldQuery(
