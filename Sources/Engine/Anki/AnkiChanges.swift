@@ -106,8 +106,8 @@ struct AnkiChanges {
     _ schedule: AnkiSchedule, _ db: Database
   ) throws -> [Schedule] {
     try cards.compactMap { arriving, card in
-      let span = plan.spans[arriving.id]
-      let (answered, changed) = (span?.upperBound ?? 0, plan.lastChanges[arriving.id] ?? 0)
+      let answered = plan.spans[arriving.id]?.upperBound ?? 0
+      let changed = plan.lastChanges[arriving.id] ?? 0
       guard max(answered, changed) > 0 else { return nil }
       let here = try AnswerLog.latest(of: card.id, db)?.milliseconds ?? 0
       // One that was taken before must not undo what was done here since.
@@ -116,17 +116,13 @@ struct AnkiChanges {
         && (isRestored || !repository.originals.hasReview(changed, db))
       guard answered > here || isChanged else { return nil }
       let options = try repository.decks.deckOrDeleted(card.deck, db).options
-      let state = schedule.inDeck(options).state(
-        of: arriving, lastReview: span.map { Date(milliseconds: $0.upperBound) },
-        logged: plan.memories[arriving.id])
+      let (state, introduced) = plan.state(of: arriving, schedule.inDeck(options))
       let isNew = state.progress.phase == .new
       // A card is new without a change by hand where a package has no schedules.
       guard isChanged || !isNew, answered > here || !state.progress.isDue(as: card.progress)
       else { return nil }
       return Schedule(
-        card: card.id, original: arriving, state: state,
-        introduced: isNew
-          ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) },
+        card: card.id, original: arriving, state: state, introduced: introduced,
         isRestored: isRestored)
     }
   }

@@ -8,8 +8,7 @@ extension AnkiDeck {
   /// - Parameter defaults: for what neither says.
   func options(_ preset: AnkiPreset?, _ defaults: DeckOptions) -> DeckOptions {
     var options = defaults
-    // An unreadable preset is ignored.
-    if let preset, let message = try? WireMessage(preset.config) {
+    if let preset, let message = preset.message {
       typealias Config = AnkiPreset.Field
       options.newPerDay = (message.integer(Config.newPerDay) ?? 0)
         .clamped(to: Settings.newPerDayRange)
@@ -71,7 +70,7 @@ extension AnkiDeck {
 extension AnkiPreset {
   /// The steps that decks have instead of the settings'.
   var steps: DeckSteps {
-    guard let message = try? WireMessage(config) else { return DeckSteps() }  // Unreadable.
+    guard let message else { return DeckSteps() }
     var steps = DeckSteps()
     steps.learning = Self.steps(message.floats(Field.learnSteps))
     steps.relearning = Self.steps(message.floats(Field.relearnSteps))
@@ -84,13 +83,12 @@ extension AnkiPreset {
 
   /// Whether it has steps that Sanpo can't have.
   var hasUnusableSteps: Bool {
-    (try? WireMessage(config)) != nil && (steps.learning == nil || steps.relearning == nil)
+    message != nil && (steps.learning == nil || steps.relearning == nil)
   }
 
   /// Whether it suspends leeches, which Sanpo only marks.
   var suspendsLeeches: Bool {
-    guard let message = try? WireMessage(config) else { return false }  // It says nothing then.
-    return message.integer(Field.leechAction) ?? 0 == 0
+    message.map { $0.integer(Field.leechAction) ?? 0 == 0 } ?? false
   }
 
   /// Anki's are in minutes.
@@ -113,7 +111,7 @@ extension AnkiPreset {
   func with(
     _ options: DeckOptions, insteadOf before: DeckOptions, _ settings: Settings
   ) -> AnkiPreset? {
-    guard let old = try? WireMessage(config) else { return nil }  // Unreadable: unchanged.
+    guard let old = message else { return nil }
     var new = old
     let (wanted, present) = (settings.inDeck(options), settings.inDeck(before))
     if wanted.learningSteps != present.learningSteps {
@@ -149,7 +147,7 @@ extension WireMessage {
 extension AnkiPreset {
   /// What Sanpo has for all decks together, and accepts.
   var settings: [String: String] {
-    guard let message = try? WireMessage(config) else { return [:] }  // It says nothing then.
+    guard let message else { return [:] }
     var settings: [String: String] = [:]
     if let longest = message.integer(Field.maximumReviewInterval),
       Scheduler.maximumIntervals.contains(longest)
@@ -173,9 +171,7 @@ extension AnkiPreset {
 
   /// Whether it has parameters of FSRS, but none that a version accepts.
   var hasUnusableWeights: Bool {
-    guard settings["fsrs-weights"] == nil, let message = try? WireMessage(config) else {
-      return false
-    }
+    guard settings["fsrs-weights"] == nil, let message else { return false }
     return [Field.fsrsParams5, Field.fsrsParams6].contains { !message.floats($0).isEmpty }
   }
 }

@@ -89,8 +89,7 @@ struct AnkiExportRepository: CardRepository {
 
 extension AnkiDeck {
   /// The deck that every collection has.
-  static let plain = AnkiDeck(
-    id: defaultID, name: "Default", modified: 0, common: Data(), kind: plainKind)
+  static let plain = AnkiDeck(id: defaultID, name: "Default")
 
   static let plainKind = {
     var settings = WireMessage()

@@ -39,7 +39,7 @@ struct AnkiFileRepository {
   }
 
   private func add(_ parts: Parts, _ db: Database) throws {
-    try addCollection(18, conf: "", models: "", decks: "", dconf: "", tags: "", db)
+    try addCollection(18, db)
     for (key, value) in configuration {
       try db.run(
         "INSERT INTO config (KEY, usn, mtime_secs, val) VALUES (?, 0, 0, ?)",
@@ -94,8 +94,8 @@ struct AnkiFileRepository {
   }
 
   private func addCollection(
-    _ version: Int, conf: String, models: String, decks: String, dconf: String, tags: String,
-    _ db: Database
+    _ version: Int, conf: String = "", models: String = "", decks: String = "",
+    dconf: String = "", tags: String = "", _ db: Database
   ) throws {
     try db.run(
       """

@@ -58,7 +58,7 @@ struct AnkiImportPlan {
   /// When each card was last forgotten or given another day by hand, in milliseconds.
   var lastChanges: [Int64: Int64] = [:]
   /// The memories of cards that came without one.
-  var memories: LoggedMemories
+  private var memories: LoggedMemories
   private var withoutMemory: Set<Int64> = []
   private var learnedCount = 0
   /// Whether SM-2 scheduled all that was learned: FSRS is off in the collection.
@@ -102,6 +102,21 @@ struct AnkiImportPlan {
     return .own(isTaken && !isSame ? .updated : .unchanged, own.item.id)
   }
 
+  /// A card's state by its log, and when it was first answered; nil for a card that is new, or was
+  /// never answered.
+  ///
+  /// - Parameter schedule: of its deck.
+  func state(
+    of card: AnkiCard, _ schedule: AnkiSchedule
+  ) -> (state: AnkiSchedule.State, introduced: Day?) {
+    let span = spans[card.id]
+    let state = schedule.state(
+      of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) },
+      logged: memories[card.id])
+    let first = state.progress.phase == .new ? nil : span?.lowerBound
+    return (state, first.map { schedule.moment.boundary.day(of: Date(milliseconds: $0)) })
+  }
+
   /// - Parameter time: in seconds since 1970.
   private func isNewer(_ note: Note, than time: Int64) -> Bool {
     request.update != .never && note.modified > time
@@ -143,9 +158,8 @@ extension AnkiImportPlan {
   /// Whether it says which decks are folded, as Anki does with schedules. Older packages, and those
   /// of Anki 23.10, whose default preset has no easy days, say it without schedules, too.
   private var saysWhatIsFolded: Bool {
-    let preset = presets[AnkiPreset.defaultID].flatMap { try? WireMessage($0.config) }
-    return version == AnkiPackage.Version.three.rawValue
-      && preset?.bytes(AnkiPreset.Field.easyDays) != nil
+    version == AnkiPackage.Version.three.rawValue
+      && presets[AnkiPreset.defaultID]?.message?.bytes(AnkiPreset.Field.easyDays) != nil
       && decks.values.contains { $0.id != AnkiDeck.defaultID && !$0.common.isEmpty }
   }
 

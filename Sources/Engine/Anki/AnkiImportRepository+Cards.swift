@@ -8,8 +8,16 @@ extension AnkiImportRepository {
 
   /// - Parameter there: the cards of the note's item.
   static func pairs(_ cards: [AnkiCard], _ there: [Card]) -> [CardPair] {
+    pairs(cards, there) { .template($0.number) }
+  }
+
+  /// - Parameter kind: of the card here; nil if there is none.
+  private static func pairs(
+    _ cards: [AnkiCard], _ there: [Card], by kind: (AnkiCard) -> CardKind?
+  ) -> [CardPair] {
     cards.compactMap { card in
-      there.first { $0.kind == .template(card.number) }.map { (card, $0) }
+      guard let own = kind(card) else { return nil }
+      return there.first { $0.kind == own }.map { (card, $0) }
     }
   }
 
@@ -17,12 +25,8 @@ extension AnkiImportRepository {
   func pairs(
     _ cards: [AnkiCard], ofOwn item: Item.ID, _ type: NoteType?, _ db: Database
   ) throws -> [CardPair] {
-    let there = try items.cards(of: item, db)
-    return cards.compactMap { card in
-      guard let type, type.templates.indices.contains(card.number),
-        let kind = ExportedItem.kind(of: type.templates[card.number])
-      else { return nil }
-      return there.first { $0.kind == kind }.map { (card, $0) }
+    try Self.pairs(cards, items.cards(of: item, db)) { card in
+      type?.templates.dropFirst(card.number).first.flatMap { ExportedItem.kind(of: $0) }
     }
   }
 
@@ -40,13 +44,9 @@ extension AnkiImportRepository {
     else { return [] }
     let there = try items.cards(of: item, db)
     guard !looks.isCloze else { return Self.pairs(cards, there) }
-    return cards.compactMap { card in
-      guard type.templates.indices.contains(card.number),
-        let number = own.templates.firstIndex(where: {
-          $0.name == type.templates[card.number].name
-        })
-      else { return nil }
-      return there.first { $0.kind == .template(number) }.map { (card, $0) }
+    return Self.pairs(cards, there) { card in
+      let name = type.templates.dropFirst(card.number).first?.name
+      return own.templates.firstIndex { $0.name == name }.map { .template($0) }
     }
   }
 

@@ -8,7 +8,7 @@ struct AnkiLapse: Hashable {
 
 extension AnkiPreset {
   var lapse: AnkiLapse {
-    guard let message = try? WireMessage(config) else { return AnkiLapse() }  // Unreadable.
+    guard let message else { return AnkiLapse() }
     return AnkiLapse(
       multiplier: Double(message.float(Field.lapseMultiplier) ?? 0).clamped(to: 0...1),
       minimum: (message.integer(Field.minimumLapseInterval) ?? 1)
@@ -17,9 +17,9 @@ extension AnkiPreset {
 
   /// The ease of a card with its first interval, in thousandths.
   var initialEase: Int {
-    let ease = (try? WireMessage(config))?.float(Field.initialEase)  // Unreadable.
-    return ease.map { Int(($0 * 1000).clamped(to: 1_300...9_999).rounded()) }
-      ?? AnkiSchedule.usualEase
+    message?.float(Field.initialEase).map {
+      Int(($0 * 1000).clamped(to: 1_300...9_999).rounded())
+    } ?? AnkiSchedule.usualEase
   }
 }
 

@@ -36,7 +36,16 @@ extension AnkiCard {
 
   /// Whether `due` counts days.
   var countsDays: Bool {
-    type == Kind.review || (type != Kind.new && due < AnkiSchedule.earliestSecond)
+    type == Kind.review || (type != Kind.new && due <= AnkiSchedule.earliestSecond)
+  }
+
+  /// The queue of a card that isn't set aside.
+  var activeQueue: Int {
+    switch type {
+    case Kind.new: Queue.new
+    case Kind.review: Queue.review
+    default: countsDays ? Queue.dayLearning : Queue.learning
+    }
   }
 
   /// Returns the imported card with its present suspension.
@@ -49,13 +58,7 @@ extension AnkiCard {
     case .buried:
       let wasBuried = [Queue.buriedByPerson, Queue.buriedByScheduler].contains(queue)
       card.queue = wasBuried ? queue : Queue.buriedByPerson
-    case nil where queue < 0:
-      card.queue =
-        switch type {
-        case Kind.new: Queue.new
-        case Kind.review: Queue.review
-        default: countsDays ? Queue.dayLearning : Queue.learning
-        }
+    case nil where queue < 0: card.queue = activeQueue
     case nil: break
     }
     // By its time, a buried card is known to be so today.

@@ -53,9 +53,7 @@ struct AnkiPackagePartsQuery {
   private func exported(
     _ deck: Deck, as original: AnkiDeck?, _ presets: [Int64: AnkiPreset]
   ) -> (deck: AnkiDeck, ownPreset: AnkiPreset?) {
-    var exported =
-      original
-      ?? AnkiDeck(id: 0, name: deck.name, modified: 0, common: Data(), kind: AnkiDeck.plainKind)
+    var exported = original ?? AnkiDeck(id: 0, name: deck.name)
     exported.id = ankiIDs[deck.id] ?? 0
     if exported.kind.isEmpty || exported.settings == nil { exported.kind = AnkiDeck.plainKind }
     // Anki's own spelling, unless the deck was renamed.
@@ -107,8 +105,7 @@ struct AnkiPackagePartsQuery {
         let parent = parts.prefix(count).joined(separator: Deck.separator)
         guard decks[parent.lowercased()] == nil else { continue }
         decks[parent.lowercased()] = AnkiDeck(
-          id: 1_450_000_000_000 + Int64(decks.count), name: parent, modified: 0, common: Data(),
-          kind: AnkiDeck.plainKind)
+          id: 1_450_000_000_000 + Int64(decks.count), name: parent)
       }
     }
   }

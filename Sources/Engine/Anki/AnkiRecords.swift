@@ -52,14 +52,7 @@ struct AnkiCard: Hashable, Sendable {
     if originalDue != 0 { card.due = originalDue }
     card.originalDue = 0
     // A filtered deck shows a review as one, and a new card as one to learn.
-    if queue >= 0 {
-      card.queue =
-        switch type {
-        case Kind.new: Queue.new
-        case Kind.review: Queue.review
-        default: card.due > AnkiSchedule.earliestSecond ? Queue.learning : Queue.dayLearning
-        }
-    }
+    if queue >= 0 { card.queue = card.activeQueue }
     return card
   }
 }
@@ -117,10 +110,10 @@ struct AnkiDeck: Hashable, Sendable {
   var id: Int64
   /// With “::” between the levels.
   var name: String
-  var modified: Int64
+  var modified: Int64 = 0
   /// Anki's messages.
-  var common: Data
-  var kind: Data
+  var common = Data()
+  var kind: Data = Self.plainKind
 
   static let defaultID: Int64 = 1
 
@@ -157,6 +150,9 @@ struct AnkiPreset: Hashable, Sendable {
   var modified: Int64
   /// Anki's message.
   var config: Data
+
+  /// What it says; nil if it can't be read.
+  var message: WireMessage? { try? WireMessage(config) }
 
   static let defaultID: Int64 = 1
 

@@ -83,7 +83,7 @@ struct AnkiSchedule {
   }
 
   private func due(of card: AnkiCard) -> Due {
-    if card.type != AnkiCard.Kind.review, card.due > Self.earliestSecond {
+    if !card.countsDays {
       return .at(Date(timeIntervalSince1970: Double(min(card.due, 1 << 40))))
     }
     return .on(firstDay.advanced(by: card.due.clamped(to: -100_000...100_000)))

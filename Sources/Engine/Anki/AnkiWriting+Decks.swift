@@ -29,8 +29,7 @@ extension AnkiWriting {
       }
     } else {
       deck = try repository.decks.add(name, plan.options(id, DeckOptions(moment.settings)), db)
-      let original =
-        plan.decks[id] ?? AnkiDeck(id: id, name: name, modified: 0, common: Data(), kind: Data())
+      let original = plan.decks[id] ?? AnkiDeck(id: id, name: name, kind: Data())
       try repository.originals.add(original, as: deck.id, by: importing, db)
     }
     known[name] = deck

@@ -204,14 +204,8 @@ struct AnkiWriting {
     let schedule = schedules[home.id] ?? schedule.inDeck(home.options)
     schedules[home.id] = schedule
     for card in new {
-      let span = plan.spans[card.id]
       let own = try deck(card.deck, db)
-      let state = schedule.state(
-        of: card, lastReview: span.map { Date(milliseconds: $0.upperBound) },
-        logged: plan.memories[card.id])
-      let introduced =
-        state.progress.phase == .new
-        ? nil : span.map { moment.boundary.day(of: Date(milliseconds: $0.lowerBound)) }
+      let (state, introduced) = plan.state(of: card, schedule)
       self[keyPath: batch].cards.append(
         (
           Card(

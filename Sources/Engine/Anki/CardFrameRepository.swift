@@ -19,11 +19,9 @@ public struct CardFrame: Hashable, Sendable {
     style-src 'unsafe-inline' data:; \
     \(runsScripts ? "script-src 'unsafe-inline' 'unsafe-eval' data:; " : "")\
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
-    sandbox \(sandbox)
+    sandbox \(Self.sandbox(runsScripts: runsScripts))
     """
   }
-
-  var sandbox: String { Self.sandbox(runsScripts: runsScripts) }
 
   /// The `sandbox` attribute of the frame: `allow-scripts` or `allow-same-origin`. Never both: a
   /// script with the origin of the page could do all that the page can.

@@ -128,33 +128,25 @@ struct ReviewLogRepository: CardRepository {
   ///
   /// Reviews of one time have ids one after the other, so that of one noon may be thousands away.
   private func isLogged(_ review: Replay.Review, of card: Card.ID, _ db: Database) throws -> Bool {
-    let numbers: [any StatementBinding] = [card, review.time, review.grade.rawValue]
     let reach = try review.isOfDay && isAnswered(review, of: card, db) ? 43_200_000 : 50
     let isImported =
       try db.first(
         """
         SELECT 1 FROM anki_review
         WHERE card_id = ?1 AND id BETWEEN ?2 AND ?2 + ?4 AND ease = ?3
-        """, numbers + [reach]
+        """, [card, review.time, review.grade.rawValue, reach]
       ) { _ in } != nil
     return try isImported
-      || db.first(
-        """
-        SELECT 1 FROM answer
-        WHERE card_id = ? AND at = ? AND grade = ? AND NOT \(AnswerConditions.imported)
-        """, numbers
-      ) { _ in } != nil
+      || isAnswered(review, of: card, where: "NOT \(AnswerConditions.imported)", db)
   }
 
-  /// Whether the log of answers has the review, other than from an import that was undone.
+  /// Whether the log of answers has the review; by default, other than from an undone import.
   private func isAnswered(
-    _ review: Replay.Review, of card: Card.ID, _ db: Database
+    _ review: Replay.Review, of card: Card.ID,
+    where condition: String = AnswerConditions.notUndone, _ db: Database
   ) throws -> Bool {
     try db.first(
-      """
-      SELECT 1 FROM answer
-      WHERE card_id = ? AND at = ? AND grade = ? AND \(AnswerConditions.notUndone)
-      """,
+      "SELECT 1 FROM answer WHERE card_id = ? AND at = ? AND grade = ? AND \(condition)",
       [card, review.time, review.grade.rawValue]
     ) { _ in } != nil
   }
