@@ -129,14 +129,25 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   /// The paths of the archive's files, sorted, without links and hidden ones.
   private func files() -> [String] {
-    let found = ArchiveManifest.folders.flatMap { name -> [String] in
-      let below = FileManager.default.enumerator(
+    let files = FileManager.default
+    let manifest = folder.appending(path: ArchiveManifest.path)
+    let found = files.paths(below: ArchiveManifest.folders, in: folder)
+    let isMarked = files.type(at: manifest.path) == .typeRegular
+    return (found + (isMarked ? [ArchiveManifest.path] : [])).sorted()
+  }
+}
+
+extension FileManager {
+  /// The files below some of a folder's folders, by their paths from it, sorted, without hidden
+  /// ones.
+  func paths(below names: [String], in folder: URL) -> [String] {
+    names.flatMap { name -> [String] in
+      let below = enumerator(
         atPath: folder.appending(path: name, directoryHint: .isDirectory).path)
       return (below?.compactMap { $0 as? String } ?? []).map { "\(name)/\($0)" }
-    }
-    return (found + [ArchiveManifest.path]).filter { path in
+    }.filter { path in
       !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        && FileManager.default.type(at: folder.appending(path: path).path) == .typeRegular
+        && type(at: folder.appending(path: path).path) == .typeRegular
     }.sorted()
   }
 }

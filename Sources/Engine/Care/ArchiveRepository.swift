@@ -181,15 +181,8 @@ struct ArchiveRepository: Sendable {
   /// The paths of the media and userscripts from the learner's folder, without what can be made
   /// again.
   private static func files(in folder: URL) -> [String] {
-    ["media", "userscripts"].flatMap { name -> [String] in
-      let root = folder.appending(path: name, directoryHint: .isDirectory)
-      let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-      return (found ?? []).filter { path in
-        !(name == "media" && path.hasPrefix("voice/"))
-          && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-          && FileManager.default.type(at: root.appending(path: path).path) == .typeRegular
-      }.sorted().map { "\(name)/\($0)" }
-    }
+    FileManager.default.paths(below: ["media", "userscripts"], in: folder)
+      .filter { !$0.hasPrefix("media/voice/") }
   }
 }
 

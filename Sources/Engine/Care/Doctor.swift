@@ -32,16 +32,19 @@ public struct Doctor: Sendable {
 
   public func findings() -> [Finding] {
     let ofServer = [accounts, plans, signIn].compactMap(\.self)
-    return [data] + ofServer + configuration + [library] + Tokeniser.allCases.map(tokeniser) + [
-      words, kanji, built, accents, voice, sound, otherLanguages,
-    ] + [backend].compactMap(\.self)
+    let others: [Finding?] = [words, kanji, built, accents, voice, sound, otherLanguages, backend]
+    return [data] + ofServer + configuration + [library] + Tokeniser.allCases.map(tokeniser)
+      + others.compactMap(\.self)
+  }
+
+  private func finding(_ subject: String, _ look: () throws -> Finding?) -> Finding? {
+    do { return try look() } catch { return .wrong(subject, Problem(error)) }
   }
 
   /// Nothing is sent; nil without a backend.
   private var backend: Finding? {
-    do {
-      let given = try BackendConfiguration.environment(environment)
-      return given.map {
+    finding("backend") {
+      try BackendConfiguration.environment(environment).map {
         .fine(
           "backend",
           """
@@ -49,8 +52,6 @@ public struct Doctor: Sendable {
           tests it.
           """)
       }
-    } catch {
-      return .wrong("backend", error)
     }
   }
 
@@ -96,11 +97,10 @@ public struct Doctor: Sendable {
 
   /// Nothing is sent; nil without an issuer.
   private var signIn: Finding? {
-    do {
-      let issuer = try IdentityProvider.environment(environment)
-      return issuer.map { .fine("sign-in", "\($0.name) says who a learner is (OpenID Connect).") }
-    } catch {
-      return .wrong("sign-in", error)
+    finding("sign-in") {
+      try IdentityProvider.environment(environment).map {
+        .fine("sign-in", "\($0.name) says who a learner is (OpenID Connect).")
+      }
     }
   }
 
@@ -167,12 +167,10 @@ public struct Doctor: Sendable {
     }
   }
 
-  private var accents: Finding {
-    do {
+  private var accents: Finding? {
+    finding("accents") {
       _ = try AccentTable.bundled()
       return .fine("accents", "The accent table is installed.")
-    } catch {
-      return .wrong("accents", Problem(error))
     }
   }
 
@@ -209,16 +207,16 @@ public struct Doctor: Sendable {
       ? .fine(what, file.path) : .wrong(what, .missing(what, package, file))
   }
 
-  private var built: Finding {
-    let library = DictionaryLibrary(folder: home, sources: sources)
-    do {
+  private var built: Finding? {
+    finding("dictionary") {
+      let library = DictionaryLibrary(folder: home, sources: sources)
       guard let problems = try library.flawsIfCurrent() else {
         return .fine("dictionary", "Will be built at the next lookup, in up to half a minute.")
       }
-      return problems.first.map { .wrong("dictionary", $0) }
-        ?? .fine("dictionary", "Built from these words and kanji.")
-    } catch {
-      return .wrong("dictionary", Problem(error))
+      guard let problem = problems.first else {
+        return .fine("dictionary", "Built from these words and kanji.")
+      }
+      return .wrong("dictionary", problem)
     }
   }
 }

@@ -29,7 +29,6 @@ public struct Restoration: Hashable, Sendable {
 
   /// The report on damaged data that could be read in part.
   public var report: DamageReport? {
-    guard case .damaged(let report) = before else { return nil }
-    return report
+    if case .damaged(let report) = before { report } else { nil }
   }
 }
