@@ -11,12 +11,12 @@ struct AnkiConnectMedia: Sendable {
   private var notes: AnkiMedia { AnkiMedia(beside: pictures) }
   private var folders: [AnkiMedia] { AnkiMedia.all(beside: pictures) }
 
-  /// The media types of sounds, by the ending of their names.
-  private static let sounds = [
-    "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
-    "wav": "audio/wav", "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac",
-    "webm": "audio/webm", "mp4": "audio/mp4",
-  ]
+  /// The media type of a sound, by the ending of its name; nil for other files. The containers of
+  /// videos have sounds, too.
+  private static func soundType(_ name: String) -> String? {
+    let type = MediaType.of(name)?.replacing("video/", with: "audio/")
+    return type?.hasPrefix("audio/") == true ? type : nil
+  }
 
   /// Returns the folder into which clients write media themselves, as into Anki's.
   func folderOfClients() throws -> URL {
@@ -58,7 +58,7 @@ struct AnkiConnectMedia: Sendable {
     }
     // A drawing can contain scripts. The frames of cards show it with “img”, which runs none.
     let isPicture = MediaType.of(name)?.hasPrefix("image/") ?? false
-    guard isPicture || Self.sounds[ending] != nil else {
+    guard isPicture || Self.soundType(name) != nil else {
       throw Failure("only pictures and sounds can be stored: \(name)")
     }
     guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
@@ -89,9 +89,7 @@ struct AnkiConnectMedia: Sendable {
   }
 
   func sound(_ name: String) -> (data: Data, type: String)? {
-    guard let type = Self.sounds[(name as NSString).pathExtension.lowercased()],
-      let data = data(name)
-    else { return nil }
+    guard let type = Self.soundType(name), let data = data(name) else { return nil }
     return (data, type)
   }
 

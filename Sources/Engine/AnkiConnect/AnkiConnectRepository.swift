@@ -58,8 +58,8 @@ struct AnkiConnectRepository: CardRepository {
   // MARK: Searching
 
   func search(_ query: String, at now: Date, _ db: Database) throws -> SQL {
-    let current = try Int64.fetchOne(
-      db, sql: "SELECT deck_id FROM item WHERE is_deleted = 0 ORDER BY id DESC LIMIT 1")
+    let current: Deck.ID? = try db.value(
+      "SELECT deck_id FROM item WHERE is_deleted = 0 ORDER BY id DESC LIMIT 1")
     let search = try AnkiConnectSearch(query)
     let models = try AnkiConnectModels(db)
     return AnkiConnectSearchQuery(

@@ -49,7 +49,7 @@ struct AnkiConnectSearchQuery {
     let containing = AnkiConnectSearch.Pattern(like: "%\(pattern.like)%", exact: nil)
     let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"
     let fields: [SQL] = ["front", "back", "reading", "notes", picture]
-    let any: SQL = fields.map(containing.matches).reduce("0") { "\($0) OR \($1)" }
+    let any = fields.map(containing.matches).joined(separator: " OR ")
     return """
       card.item_id IN (SELECT id FROM item WHERE \(any))
         OR \(NoteFieldQuery(edited: edited).sql(inAny: containing))
@@ -82,29 +82,19 @@ struct AnkiConnectSearchQuery {
   /// separators; the sort field is the front, too, if it is plain text.
   private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
     let own = ownField(name, pattern)
-    let fields = types.compactMap { type -> NoteField? in
-      let place = type.looks.fields.firstIndex { $0.lowercased() == name }
-      return place.map {
-        NoteField(type: type.type.id, place: $0, isSorting: $0 == type.looks.sortField)
-      }
+    let fields = types.compactMap { type in
+      type.looks.fields.firstIndex { $0.lowercased() == name }.map { (type: type, place: $0) }
     }
     guard !fields.isEmpty else { return own }
     return fields.reduce("(\(own) AND card.item_id NOT IN (SELECT item_id FROM note))") {
       condition, field in
-      let front =
-        field.isSorting ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
+      let isSorting = field.place == field.type.looks.sortField
+      let front = isSorting ? pattern.exact.flatMap { Self.isPlain($0) ? $0 : nil } : nil
       let among: SQL = front.map { "item_id IN (\(items(withFront: $0)))" } ?? "1"
       let query = NoteFieldQuery(edited: edited)
-      return "\(condition) OR \(query.sql(field.place, of: field.type, pattern, among: among))"
+      let type = field.type.type.id
+      return "\(condition) OR \(query.sql(field.place, of: type, pattern, among: among))"
     }
-  }
-
-  /// A field of one of Anki's note types.
-  private struct NoteField {
-    let type: NoteType.ID
-    /// Counted from 0.
-    let place: Int
-    let isSorting: Bool
   }
 
   /// Whether a field with this text is shown as it is.

@@ -82,8 +82,8 @@ extension AnkiConnect {
   // MARK: Tags
 
   static let tagWriting: [String: Action] = [
-    "addTags": tagging(.add),
-    "removeTags": tagging(.remove),
+    "addTags": tagging("Tagged") { try $0.add(tags: $1, to: $2, $3) },
+    "removeTags": tagging("Untagged") { try $0.remove(tags: $1, from: $2, $3) },
     "updateNoteTags": { anki, parameters, now in
       try await anki.repository.change(
         try parameters.number("note"), .init(tags: try tagNames(parameters)), at: now)
@@ -117,21 +117,16 @@ extension AnkiConnect {
     return .null
   }
 
-  private enum TagChange { case add, remove }
-
-  private static func tagging(_ change: TagChange) -> Action {
+  private static func tagging(
+    _ name: String,
+    _ change: @escaping @Sendable (ItemRepository, [String], Item.ID, Database) throws -> Bool
+  ) -> Action {
     { anki, parameters, now in
       let tags = try tagNames(parameters)
       let items = anki.repository.items
       try await anki.repository.change(
-        notes: try parameters.numbers("notes"),
-        as: change == .add ? "Tagged" : "Untagged", at: now
-      ) { item, db in
-        switch change {
-        case .add: try items.add(tags: tags, to: item, db)
-        case .remove: try items.remove(tags: tags, from: item, db)
-        }
-      }
+        notes: try parameters.numbers("notes"), as: name, at: now
+      ) { try change(items, tags, $0, $1) }
       return .null
     }
   }

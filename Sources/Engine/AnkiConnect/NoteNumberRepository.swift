@@ -19,12 +19,11 @@ struct NoteNumberRepository: Sendable {
 
   /// Whether every item has a number.
   func areAssigned(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT ifnull((SELECT max(id) FROM item), 0)
-          = ifnull((SELECT max(item_id) FROM ankiconnect_note), 0)
-        """) ?? true
+    try db.value(
+      """
+      SELECT ifnull((SELECT max(id) FROM item), 0)
+        = ifnull((SELECT max(item_id) FROM ankiconnect_note), 0)
+      """) ?? true
   }
 
   /// Numbers the items that have none.
@@ -63,7 +62,6 @@ struct NoteNumberRepository: Sendable {
   }
 
   func number(of item: Item.ID, _ db: Database) throws -> Int64 {
-    let query = "SELECT note_id FROM ankiconnect_note WHERE item_id = ?"
-    return try Int64.fetchOne(db, sql: query, arguments: [item]) ?? 0
+    try db.value("SELECT note_id FROM ankiconnect_note WHERE item_id = \(item)") ?? 0
   }
 }
