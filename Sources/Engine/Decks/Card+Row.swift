@@ -102,11 +102,9 @@ extension Card {
     return "iif(buried_until > \(moment.today.number), max(due_at, \(tomorrow)), due_at)"
   }
 
-  private static let columnList = [
-    "id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until", "phase", "step",
-    "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval", "repetitions",
-    "lapses", "last_day", "last_reviewed_at", "flag",
-  ].map { "card.\($0)" }
+  private static let columnList =
+    (["id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until"]
+    + CardProgress.columnList + ["flag"]).map { "card.\($0)" }
 
   init(_ row: some Columns) throws {
     try self.init(
@@ -160,20 +158,18 @@ extension CardProgress {
   }
 
   /// The scheduling columns of `card`, in the order of `values`.
-  static let columns = """
-    phase, step, stability, fast_stability, difficulty, due_at, due_day, interval, repetitions,
-    lapses, last_day, last_reviewed_at
-    """
+  fileprivate static let columnList = [
+    "phase", "step", "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval",
+    "repetitions", "lapses", "last_day", "last_reviewed_at",
+  ]
+  static let columns = columnList.joined(separator: ", ")
 
   static func columns(of table: String) -> String {
-    columns.split(separator: ",").map { "\(table).\(String($0).trimmed)" }.joined(separator: ", ")
+    columnList.map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
   /// The scheduling columns of `card`, for an UPDATE with `values`.
-  static let assignments = """
-    phase = ?, step = ?, stability = ?, fast_stability = ?, difficulty = ?, due_at = ?,
-    due_day = ?, interval = ?, repetitions = ?, lapses = ?, last_day = ?, last_reviewed_at = ?
-    """
+  static let assignments = columnList.map { "\($0) = ?" }.joined(separator: ", ")
 
   var values: [any StatementBinding] {
     [

@@ -31,8 +31,7 @@ struct ItemRepository: Sendable {
     let id = db.lastInsertedRowID
     try write(content.tags, of: id, db)
     try write(synonyms: content.synonyms, of: id, db)
-    try db.run(
-      "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, SearchText.indexed(content)])
+    try addWords(of: content, id, db)
     try addMissingCards(of: id...id, in: deck, db)
     return id
   }
@@ -63,10 +62,7 @@ struct ItemRepository: Sendable {
   /// Updates an item's search index entry after it was changed or deleted.
   func index(_ id: Item.ID, _ db: Database) throws {
     try db.run("DELETE FROM item_text WHERE rowid = ?", [id])
-    guard let item = try find(id, db) else { return }
-    try db.run(
-      "INSERT INTO item_text (rowid, words) VALUES (?, ?)",
-      [id, SearchText.indexed(item.content)])
+    if let item = try find(id, db) { try addWords(of: item.content, id, db) }
   }
 
   /// Rebuilds the search index of all items.
@@ -75,10 +71,13 @@ struct ItemRepository: Sendable {
     let items = try Row.fetchCursor(db, sql: "SELECT \(Item.columns) FROM item")
     while let row = try items.next() {
       let item = try Item(row)
-      try db.run(
-        "INSERT INTO item_text (rowid, words) VALUES (?, ?)",
-        [item.id, SearchText.indexed(item.content)])
+      try addWords(of: item.content, item.id, db)
     }
+  }
+
+  private func addWords(of content: ItemContent, _ id: Item.ID, _ db: Database) throws {
+    try db.run(
+      "INSERT INTO item_text (rowid, words) VALUES (?, ?)", [id, SearchText.indexed(content)])
   }
 
   /// Moves an item. Its cards follow by their foreign key.

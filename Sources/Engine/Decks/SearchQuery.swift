@@ -175,8 +175,7 @@ struct SearchQuery {
   private func expression(_ pattern: String) -> SQL {
     let fields: [SQL] = ["front", "back", "reading", "notes"]
     let matches = fields.map { field -> SQL in "\(field) REGEXP \(pattern)" }
-    let any: SQL = matches.reduce("0") { "\($0) OR \($1)" }
-    return "card.item_id IN (SELECT id FROM item WHERE \(any))"
+    return "card.item_id IN (SELECT id FROM item WHERE \(matches.joined(separator: " OR ")))"
   }
 
   /// Uses the index, whose first column is the deck, for a front without wildcards.

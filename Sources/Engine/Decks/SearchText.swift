@@ -94,12 +94,10 @@ enum SearchText {
 
   /// Folds text: unifies half-width and full-width forms (NFKC), removes Latin accents, and
   /// converts katakana to hiragana. Foundation's folding would also remove the voicing mark of が.
-  static func folded(_ text: String) -> String { String(foldedScalars(text)) }
-
-  private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
-    var folded: [Unicode.Scalar] = []
-    forEachFolded(text) { folded.append($0) }
-    return folded
+  static func folded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    forEachFolded(text) { bytes.append($0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func forEachFolded(_ text: String, _ body: (Unicode.Scalar) -> Void) {
