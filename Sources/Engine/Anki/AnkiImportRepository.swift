@@ -16,14 +16,7 @@ struct AnkiImportRepository: CardRepository {
 
   func preview(_ request: AnkiRequest, at now: Date) async throws -> AnkiSummary {
     let (unpacked, collection) = try await unpack(request.package)
-    let files = try await onOwnThreadUntilCancelled { checkCancellation in
-      var files = PlacedFiles()
-      try request.package.forEach(unpacked.media, unpacked.version) { file, data in
-        try checkCancellation()
-        files.add(file.name, data, at: media.place(of: data, as: file.name))
-      }
-      return files
-    }
+    let files = try await placed(unpacked, of: request.package, isStoring: false)
     return try await storage.database.read { db in
       let plan = try plan(request, collection, unpacked.version, files, at: now, db)
       var preview = try AnkiPreviewQuery(
@@ -48,7 +41,7 @@ struct AnkiImportRepository: CardRepository {
     progress: @escaping @Sendable (_ notes: Int, _ total: Int) async -> Void
   ) async throws -> AnkiSummary {
     let (unpacked, collection) = try await unpack(request.package)
-    let files = try await store(unpacked, of: request.package)
+    let files = try await placed(unpacked, of: request.package, isStoring: true)
     let (passed, hearing) = AsyncStream.makeStream(
       of: (notes: Int, total: Int).self, bufferingPolicy: .bufferingNewest(1))
     do {
@@ -138,20 +131,11 @@ struct AnkiImportRepository: CardRepository {
     var bytes = 0
     /// Names that another file has, and what theirs became.
     var renamed: [String: String] = [:]
-
-    /// - Parameter place: nil for a file that is left out.
-    mutating func add(_ name: String, _ data: Data, at place: (name: String, isNew: Bool)?) {
-      guard let place else { return }
-      if place.isNew {
-        new.append(place.name)
-        bytes += data.count
-      }
-      if place.name != name { renamed[name] = place.name }
-    }
   }
 
-  private func store(
-    _ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage
+  /// - Parameter isStoring: whether the files are put there.
+  private func placed(
+    _ unpacked: AnkiPackage.Unpacked, of package: AnkiPackage, isStoring: Bool
   ) async throws -> PlacedFiles {
     try await onOwnThreadUntilCancelled { checkCancellation in
       var files = PlacedFiles()
@@ -159,12 +143,20 @@ struct AnkiImportRepository: CardRepository {
         try package.forEach(unpacked.media, unpacked.version) { file, data in
           try checkCancellation()
           // Else the folder of data that were moved or erased would be made again.
-          try storage.movedFile?.check()
-          files.add(file.name, data, at: try media.keep(data, as: file.name))
+          if isStoring { try storage.movedFile?.check() }
+          let place =
+            try isStoring
+            ? media.keep(data, as: file.name) : media.place(of: data, as: file.name)
+          guard let place else { return }
+          if place.isNew {
+            files.new.append(place.name)
+            files.bytes += data.count
+          }
+          if place.name != file.name { files.renamed[file.name] = place.name }
         }
         return files
       } catch {
-        media.remove(files.new)
+        if isStoring { media.remove(files.new) }
         throw error
       }
     }
