@@ -101,14 +101,7 @@ public enum CourseEntry: Hashable, Sendable {
   private static let levelsOfPlainHiragana = 10
 
   /// The keys of entries to learn before this one is unlocked.
-  public var parts: [String] {
-    switch self {
-    case .kana(let kana): kana.parts
-    case .part: []
-    case .kanji(let kanji): kanji.parts
-    case .word(let word): word.parts
-    }
-  }
+  public var parts: [String] { common.parts }
 
   /// The content of its item in a learner's deck.
   public var content: ItemContent {
@@ -138,9 +131,12 @@ private protocol CourseContent {
   var id: String { get }
   var deck: String { get }
   var level: Int { get }
+  var parts: [String] { get }
 }
 
 extension CourseEntry.Kana: CourseContent {}
-extension CourseEntry.Part: CourseContent {}
+extension CourseEntry.Part: CourseContent {
+  fileprivate var parts: [String] { [] }
+}
 extension CourseEntry.Kanji: CourseContent {}
 extension CourseEntry.Word: CourseContent {}

@@ -18,7 +18,7 @@ public struct Deck: Hashable, Sendable, Identifiable {
   /// The longest name, in Unicode scalars.
   static let longestName = 200
 
-  public var leafName: String { path.last ?? name }
+  public var leafName: String { Self.leaf(of: name) }
   public var depth: Int { path.count - 1 }
 
   public func isInside(_ other: Deck) -> Bool { Self.isInside(name, other.name) }
@@ -61,6 +61,10 @@ public struct Deck: Hashable, Sendable, Identifiable {
       guard order == .orderedSame else { return order == .orderedAscending }
     }
     return path.count < other.count
+  }
+
+  static func leaf(of name: String) -> String {
+    name.components(separatedBy: separator).last ?? name
   }
 
   /// The name of the deck around one; nil if there is none.

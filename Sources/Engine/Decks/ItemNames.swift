@@ -26,7 +26,7 @@ extension Problem {
     let names = unique.prefix(5).map { card in
       let look = card.item.content.look
       let isAlone = alike[look]?.count == 1
-      return "\(card.item.id) (\(look)\(isAlone ? "" : "; in \(card.deckLeaf)"))"
+      return "\(card.item.id) (\(look)\(isAlone ? "" : "; in \(Deck.leaf(of: card.deckName))"))"
     }
     return Problem(
       "“\(front)” matches several items: \(names.joined(separator: ", ")).",
@@ -48,12 +48,5 @@ extension ItemContent {
     let meaning = SafeHTML.plainText(back).split(whereSeparator: \.isNewline)
       .joined(separator: " ")
     return meaning.isEmpty ? title : "\(title): \(meaning.prefix(30))"
-  }
-}
-
-extension FoundCard {
-  /// The last part of the deck's name.
-  fileprivate var deckLeaf: String {
-    deckName.components(separatedBy: Deck.separator).last ?? deckName
   }
 }

@@ -43,12 +43,11 @@ extension CardSides {
     _ looks: NoteType.Looks, called type: String, _ fields: NoteFields, tags: String,
     deck: String, number: Int, flag: Int = 0
   ) {
-    guard let template = looks.isCloze ? looks.templates.first : looks.templates[at: number] else {
-      return nil
-    }
+    let place = looks.isCloze ? 0 : number
+    guard let template = looks.templates.dropFirst(place).first else { return nil }
     var named = [
       "Tags": tags.trimmed, "Type": type, "Deck": deck,
-      "Subdeck": deck.components(separatedBy: Deck.separator).last ?? deck,
+      "Subdeck": Deck.leaf(of: deck),
       "Card": looks.isCloze ? "\(template.name) \(number + 1)" : template.name,
       "CardFlag": "flag\(flag)",
     ]
@@ -86,8 +85,4 @@ extension CardSides {
   private static func withoutCloze(_ number: Int) -> String {
     "<p>This card's cloze \(number) is gone. Add it to the item, or to its note in Anki.</p>"
   }
-}
-
-extension Array {
-  fileprivate subscript(at place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
 }
