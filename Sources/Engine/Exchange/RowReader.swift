@@ -188,10 +188,7 @@ struct RowReader {
     }
     guard header.isHTML == false else { return SafeHTML.otherTagsEscaped(text) }
     let signs: [(Unicode.Scalar, String)] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]
-    return signs.reduce(text) { text, sign in
-      text.unicodeScalars.split(separator: sign.0, omittingEmptySubsequences: false)
-        .map(String.init).joined(separator: sign.1)
-    }
+    return signs.reduce(text) { $0.replacingScalars($1.0, with: $1.1) }
   }
 }
 

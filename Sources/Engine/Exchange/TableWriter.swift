@@ -30,8 +30,6 @@ struct TableWriter {
       || scalars.first == "#" || scalars.first?.properties.isWhitespace == true
       || scalars.last?.properties.isWhitespace == true
     guard needsQuotes else { return field }
-    let doubled = scalars.split(separator: "\"", omittingEmptySubsequences: false)
-      .map { String($0) }.joined(separator: "\"\"")
-    return "\"\(doubled)\""
+    return "\"\(field.replacingScalars("\"", with: "\"\""))\""
   }
 }

@@ -87,6 +87,14 @@ struct TextTable {
   }
 }
 
+extension String {
+  /// Replaces a sign, also where it is one character with a combining mark that follows.
+  func replacingScalars(_ sign: Unicode.Scalar, with text: String) -> String {
+    unicodeScalars.split(separator: sign, omittingEmptySubsequences: false)
+      .map(String.init).joined(separator: text)
+  }
+}
+
 extension Unicode.Scalar {
   var endsLine: Bool { self == "\n" || self == "\r" }
 }

@@ -45,11 +45,8 @@ public struct Backups: Sendable {
   var isAnyReadable: Bool { files().contains(where: Self.isReadable) }
 
   private static func isReadable(_ backup: URL) -> Bool {
-    do {
-      return try Inspection.ofBackup(backup) != .nothing
-    } catch {
-      return false  // Another one may be readable.
-    }
+    // If not, another one may be.
+    (try? Inspection.ofBackup(backup)).map { $0 != .nothing } ?? false
   }
 
   /// The backups, newest first. Those dated in the future by a wrong clock come later, and last
@@ -124,13 +121,10 @@ public struct Backups: Sendable {
     for group in [past, ahead] {
       let kept = BackupThinning.kept(of: group.map(\.date), in: days)
       for backup in group where backup.name != taken.name && !kept.contains(backup.date) {
-        remove(backup.file)
+        unlink(backup.file.path)  // Another process may remove the same file.
       }
     }
   }
-
-  /// Another process may remove the same file.
-  private func remove(_ file: URL) { unlink(file.path) }
 
   /// Deletes unfinished files. Those of the last day may still be in use by another process.
   static func removeLeftovers(in folder: URL, at now: Date) throws {

@@ -50,12 +50,7 @@ struct DamagedCopy {
   }
 
   private static func canBeOpened(_ file: URL) -> Bool {
-    do {
-      try connection(to: file).close()
-      return true
-    } catch {
-      return false
-    }
+    (try? connection(to: file).close()) != nil
   }
 
   /// Whether the schema can be read. Where a page of it ends early, SQLite takes the zeros that
@@ -168,7 +163,7 @@ private struct Pages {
   private var count: Int { bytes.count / size }
 
   /// The length in the header, in bytes.
-  var length: Int { number(at: 28) * size }
+  var length: Int { bytes.number(at: 28) * size }
 
   /// Table leaf pages, except free ones, which may hold deleted rows.
   var leaves: [Int] {
@@ -178,19 +173,17 @@ private struct Pages {
 
   private var free: Set<Int> {
     var (found, trunks): (Set<Int>, Set<Int>) = ([], [])
-    var trunk = number(at: 32)
+    var trunk = bytes.number(at: 32)
     while (2...max(2, count)).contains(trunk), trunk <= count, trunks.insert(trunk).inserted {
       let start = (trunk - 1) * size
-      let leaves = min(number(at: start + 4), size / 4 - 2)
-      found.formUnion((0..<leaves).map { number(at: start + 8 + 4 * $0) })
-      trunk = number(at: start)
+      let leaves = min(bytes.number(at: start + 4), size / 4 - 2)
+      found.formUnion((0..<leaves).map { bytes.number(at: start + 8 + 4 * $0) })
+      trunk = bytes.number(at: start)
     }
     return found.union(trunks)
   }
 
   private func kind(of page: Int) -> UInt8 { bytes[(page - 1) * size] }
-
-  private func number(at offset: Int) -> Int { bytes.number(at: offset) }
 
   /// The number of root pages in a schema that don't fit this file.
   func misfits(in schema: [Row]) -> Int {

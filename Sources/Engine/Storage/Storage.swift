@@ -185,17 +185,14 @@ public final class Storage: Sendable {
 
   /// A copy in memory. Nil if there is nothing to show, or the file can't be read or migrated.
   private static func copy(of file: URL) -> DatabaseQueue? {
-    do {
-      return try Inspection.reading(file) { reader -> DatabaseQueue? in
-        try reader.read(Inspection.checkIntegrity)
-        guard try reader.read(Inspection.contents) != .nothing else { return nil }
-        let database = try DatabaseQueue(configuration: configuration())
-        try reader.backup(to: database)
-        try Migrations.all.migrate(database)
-        return database
-      }
-    } catch {
-      return nil  // The next candidate may be readable.
+    // The next candidate may be readable.
+    try? Inspection.reading(file) { reader -> DatabaseQueue? in
+      try reader.read(Inspection.checkIntegrity)
+      guard try reader.read(Inspection.contents) != .nothing else { return nil }
+      let database = try DatabaseQueue(configuration: configuration())
+      try reader.backup(to: database)
+      try Migrations.all.migrate(database)
+      return database
     }
   }
 }
