@@ -37,14 +37,13 @@ extension AnkiConnect {
       let deck = try anki.deck(named: try parameters.text("deck"), db)
       return OrderedJSON(try anki.logs.latestReview(in: deck.id, db))
     },
-    "insertReviews": { anki, parameters, now in
+    "insertReviews": doing { anki, parameters, now in
       let rows = try parameters.list("reviews").map { value -> [Int64] in
         let numbers = (value.array ?? []).compactMap(\.integer).map(Int64.init)
         guard numbers.count == 9 else { throw Failure("a review has 9 numbers") }
         return numbers
       }
-      try await anki.repository.insert(rows, at: now)
-      return .null
+      try await anki.insert(rows, at: now)
     },
     "getDeckStats": reading { anki, parameters, now, db in
       let stats = try parameters.texts("decks").map { name -> (String, OrderedJSON) in

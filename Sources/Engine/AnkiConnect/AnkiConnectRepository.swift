@@ -134,4 +134,14 @@ extension AnkiConnect {
       return try await repository.read { try answer(repository, parameters, now, $0) }
     }
   }
+
+  /// An action without a result.
+  static func doing(
+    _ work: @escaping @Sendable (AnkiConnectRepository, Parameters, Date) async throws -> Void
+  ) -> Action {
+    { anki, parameters, now in
+      try await work(anki.repository, parameters, now)
+      return .null
+    }
+  }
 }

@@ -42,21 +42,26 @@ struct AnkiConnectRequest {
       return value
     }
 
+    private func value<Value>(
+      _ name: String, as kind: KeyPath<JSONValue, Value?>, _ kindName: String
+    ) throws(Failure) -> Value {
+      guard let found = try value(name)[keyPath: kind] else {
+        throw Failure("'\(name)' is not \(kindName)")
+      }
+      return found
+    }
+
     func text(_ name: String) throws(Failure) -> String {
-      guard let text = try value(name).string else { throw Failure("'\(name)' is not a text") }
-      return text
+      try value(name, as: \.string, "a text")
     }
 
     func number(_ name: String) throws(Failure) -> Int64 {
-      guard let number = try value(name).integer else {
-        throw Failure("'\(name)' is not a whole number")
-      }
+      let number = try value(name, as: \.integer, "a whole number")
       return Int64(number)
     }
 
     func list(_ name: String) throws(Failure) -> [JSONValue] {
-      guard let list = try value(name).array else { throw Failure("'\(name)' is not a list") }
-      return list
+      try value(name, as: \.array, "a list")
     }
 
     func numbers(_ name: String) throws(Failure) -> [Int64] {
@@ -69,8 +74,7 @@ struct AnkiConnectRequest {
     func texts(_ name: String) throws(Failure) -> [String] { try list(name).compactMap(\.string) }
 
     func object(_ name: String) throws(Failure) -> Parameters {
-      guard let object = try value(name).object else { throw Failure("'\(name)' is not an object") }
-      return Parameters(values: object)
+      Parameters(values: try value(name, as: \.object, "an object"))
     }
 
     /// - Throws: `Failure` if it is there and not a boolean.

@@ -15,15 +15,14 @@ extension AnkiConnect {
       }
       return OrderedJSON(true)
     },
-    "relearnCards": { anki, parameters, now in
-      try await anki.repository.reschedule(
+    "relearnCards": doing { anki, parameters, now in
+      try await anki.reschedule(
         try parameters.numbers("cards"), as: "Restarted learning of", at: now
       ) { _, progress, moment in
         progress.makeReview(moment.settings.fsrs, on: moment.today)
         progress.phase = .relearning(step: 0)
         progress.due = .at(moment.now)
       }
-      return .null
     },
   ]
 

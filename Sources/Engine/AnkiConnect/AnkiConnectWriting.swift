@@ -14,32 +14,27 @@ extension AnkiConnect {
       return notes.isEmpty ? .emptyList : OrderedJSON(try await add(notes, anki, now))
     },
     // asbplayer sends tags here, too, which replace none in Anki.
-    "updateNoteFields": { anki, parameters, now in
+    "updateNoteFields": doing { anki, parameters, now in
       let note = try parameters.object("note")
-      try await anki.repository.change(
-        try note.number("id"), try fieldChange(in: note), at: now)
-      return .null
+      try await anki.change(try note.number("id"), try fieldChange(in: note), at: now)
     },
-    "updateNote": { anki, parameters, now in
+    "updateNote": doing { anki, parameters, now in
       let note = try parameters.object("note")
       var change = try fieldChange(in: note)
       guard note.values["fields"] != nil || note.values["tags"] != nil || !change.media.isEmpty
       else { throw Failure(#"Must provide a "fields" or "tags" property."#) }
       change.tags = note.values["tags"]?.array?.compactMap(\.string)
         .flatMap(ItemContent.tags(from:))
-      try await anki.repository.change(try note.number("id"), change, at: now)
-      return .null
+      try await anki.change(try note.number("id"), change, at: now)
     },
-    "deleteNotes": { anki, parameters, now in
-      try await anki.repository.delete(notes: try parameters.numbers("notes"), at: now)
-      return .null
+    "deleteNotes": doing { anki, parameters, now in
+      try await anki.delete(notes: try parameters.numbers("notes"), at: now)
     },
     "storeMediaFile": { anki, parameters, _ in
       OrderedJSON(try anki.repository.media.store(parameters, overwrites: true))
     },
-    "deleteMediaFile": { anki, parameters, _ in
-      try anki.repository.media.remove(try parameters.text("filename"))
-      return .null
+    "deleteMediaFile": doing { anki, parameters, _ in
+      try anki.media.remove(try parameters.text("filename"))
     },
     "createDeck": { anki, parameters, now in
       let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
@@ -84,17 +79,16 @@ extension AnkiConnect {
   static let tagWriting: [String: Action] = [
     "addTags": tagging("Tagged") { try $0.add(tags: $1, to: $2, $3) },
     "removeTags": tagging("Untagged") { try $0.remove(tags: $1, from: $2, $3) },
-    "updateNoteTags": { anki, parameters, now in
-      try await anki.repository.change(
+    "updateNoteTags": doing { anki, parameters, now in
+      try await anki.change(
         try parameters.number("note"), .init(tags: try tagNames(parameters)), at: now)
-      return .null
     },
-    "replaceTags": { anki, parameters, now in
+    "replaceTags": doing { anki, parameters, now in
       try await replace(try parameters.numbers("notes"), parameters, anki, now)
     },
-    "replaceTagsInAllNotes": { anki, parameters, now in
-      let all = try await anki.repository.read { try anki.repository.notes("", at: now, $0) }
-      return try await replace(all, parameters, anki, now)
+    "replaceTagsInAllNotes": doing { anki, parameters, now in
+      let all = try await anki.read { try anki.notes("", at: now, $0) }
+      try await replace(all, parameters, anki, now)
     },
     // Sanpo stores no tags without items.
     "clearUnusedTags": { _, _, _ in .null },
@@ -102,32 +96,28 @@ extension AnkiConnect {
 
   /// Replaces a tag, without case, of the notes that have it.
   private static func replace(
-    _ notes: [Int64], _ parameters: Parameters, _ anki: AnkiConnect, _ now: Date
-  ) async throws -> OrderedJSON {
+    _ notes: [Int64], _ parameters: Parameters, _ anki: AnkiConnectRepository, _ now: Date
+  ) async throws {
     let old = try parameters.text("tag_to_replace").trimmed.lowercased()
     let new = ItemContent.tags(from: try parameters.text("replace_with_tag"))
-    let items = anki.repository.items
-    try await anki.repository.change(notes: notes, as: "Replaced a tag of", at: now) { id, db in
-      let tags = try items.item(id, db).content.tags.filter { $0.lowercased() == old }
+    try await anki.change(notes: notes, as: "Replaced a tag of", at: now) { id, db in
+      let tags = try anki.items.item(id, db).content.tags.filter { $0.lowercased() == old }
       guard !tags.isEmpty else { return false }
-      try items.remove(tags: tags, from: id, db)
-      try items.add(tags: new, to: id, db)
+      try anki.items.remove(tags: tags, from: id, db)
+      try anki.items.add(tags: new, to: id, db)
       return true
     }
-    return .null
   }
 
   private static func tagging(
     _ name: String,
     _ change: @escaping @Sendable (ItemRepository, [String], Item.ID, Database) throws -> Bool
   ) -> Action {
-    { anki, parameters, now in
+    doing { anki, parameters, now in
       let tags = try tagNames(parameters)
-      let items = anki.repository.items
-      try await anki.repository.change(
-        notes: try parameters.numbers("notes"), as: name, at: now
-      ) { try change(items, tags, $0, $1) }
-      return .null
+      try await anki.change(notes: try parameters.numbers("notes"), as: name, at: now) {
+        try change(anki.items, tags, $0, $1)
+      }
     }
   }
 
@@ -152,29 +142,23 @@ extension AnkiConnect {
       }
       return OrderedJSON(wasActive)
     },
-    "unsuspend": { anki, parameters, now in
-      let items = anki.repository.items
-      try await anki.repository.change(
-        cards: try parameters.numbers("cards"), as: "Unsuspended", at: now
-      ) { try items.unsuspend(.card($0.id, of: $0.item), at: now, $1) }
-      return .null
+    "unsuspend": doing { anki, parameters, now in
+      try await anki.change(cards: try parameters.numbers("cards"), as: "Unsuspended", at: now) {
+        try anki.items.unsuspend(.card($0.id, of: $0.item), at: now, $1)
+      }
     },
-    "forgetCards": { anki, parameters, now in
-      let reviews = anki.repository.reviews
-      try await anki.repository.change(
-        cards: try parameters.numbers("cards"), as: "Reset", at: now
-      ) { try reviews.reset(.card($0.id, of: $0.item), $1) }
-      return .null
+    "forgetCards": doing { anki, parameters, now in
+      try await anki.change(cards: try parameters.numbers("cards"), as: "Reset", at: now) {
+        try anki.reviews.reset(.card($0.id, of: $0.item), $1)
+      }
     },
     // All cards of a note are in its deck.
-    "changeDeck": { anki, parameters, now in
+    "changeDeck": doing { anki, parameters, now in
       let numbers = try parameters.numbers("cards")
-      let deck = try await anki.repository.createDeck(try parameters.text("deck"), at: now)
-      let items = anki.repository.items
-      try await anki.repository.change(cards: numbers, as: "Moved", at: now) {
-        try items.move($0.item, to: deck, $1)
+      let deck = try await anki.createDeck(try parameters.text("deck"), at: now)
+      try await anki.change(cards: numbers, as: "Moved", at: now) {
+        try anki.items.move($0.item, to: deck, $1)
       }
-      return .null
     },
     "answerCards": { anki, parameters, now in
       let answers = try parameters.list("answers").map { answer in
