@@ -85,7 +85,7 @@ struct AnkiPackageWriter {
       types[type.id] = type
       usedTypes.insert(type.id)
     }
-    for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.deck } })
+    for deck in cards.values.lazy.flatMap({ $0.compactMap { $0.kept?.card.deck } })
     where decks[deck] != nil { usedDecks.insert(deck) }
     var parts = try AnkiPackagePartsQuery(
       originals: repository.originals, decks: decks, ankiIDs: deckIDs, moment: moment
@@ -157,7 +157,7 @@ struct AnkiPackageWriter {
     try free.reserve(cards, db)
     try db.each(
       """
-      SELECT \(Item.columns), edited_at, \(NoteRepository.namedColumns)
+      SELECT \(Item.columns), edited_at, \(NoteRepository.columns)
       FROM item LEFT JOIN note ON note.item_id = item.id
       WHERE is_deleted = 0 AND item.\(condition) ORDER BY item.id
       """
@@ -224,8 +224,8 @@ struct AnkiPackageWriter {
         id: id, note: note, deck: 0, number: number(of: current), position: Int(item.id))
     card.note = note
     // Cards of one note may have several decks, until the item is moved from that of the first.
-    let first = cards[item.id]?.lazy.compactMap(\.kept?.deck).first
-    let home = first == item.deck ? original?.deck : nil
+    let first = cards[item.id]?.lazy.compactMap(\.kept?.card.deck).first
+    let home = first == item.deck ? original?.card.deck : nil
     card.deck = deckIDs[home ?? item.deck] ?? deckIDs[item.deck] ?? AnkiDeck.defaultID
     if let original, card.countsDays { card.due += firstDay.distance(to: original.firstDay) }
     guard request.hasScheduling else { return card.forgotten }

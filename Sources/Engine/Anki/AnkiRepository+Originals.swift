@@ -5,8 +5,8 @@ import GRDB
 extension AnkiRepository {
   /// A card as it was imported from Anki.
   struct Original {
+    /// Its deck is one of Sanpo's.
     var card: AnkiCard
-    var deck: Deck.ID
     var firstDay: Day
   }
 
@@ -28,14 +28,13 @@ extension AnkiRepository {
   /// - Parameter condition: SQL over `card`.
   func exportedCards(_ condition: String, _ db: Database) throws -> [Item.ID: [ExportedCard]] {
     var cards: [Item.ID: [ExportedCard]] = [:]
+    let columns = Self.cardColumnList.map { "anki_card.\($0)" }.joined(separator: ", ")
     let kept = Card.columnCount
-    let start = kept + 19
+    let firstDay = kept + Self.cardColumnList.count
+    let start = firstDay + 1
     try db.each(
       """
-      SELECT \(Card.columns), anki_card.id, note_id, 0, number, modified, type, queue, due,
-        anki_card.interval, factor, anki_card.repetitions, anki_card.lapses, steps_left,
-        original_due, original_deck, flags, data, anki_card.deck_id, first_day,
-        \(CardProgress.columns(of: "card_start"))
+      SELECT \(Card.columns), \(columns), first_day, \(CardProgress.columns(of: "card_start"))
       FROM card LEFT JOIN anki_card ON anki_card.card_id = card.id
         LEFT JOIN card_start ON card_start.card_id = card.id
       WHERE card.is_deleted = 0 AND \(condition)
@@ -48,9 +47,7 @@ extension AnkiRepository {
       let exported = ExportedCard(
         card: card,
         kept: isKept
-          ? Original(
-            card: try AnkiCard(row, from: kept), deck: try row[kept + 17],
-            firstDay: Day(try row[kept + 18])) : nil,
+          ? Original(card: try AnkiCard(row, from: kept), firstDay: Day(try row[firstDay])) : nil,
         start: isStarted ? try CardProgress(row, from: start) : .new)
       cards[card.item, default: []].append(exported)
     }
@@ -63,7 +60,7 @@ extension AnkiRepository {
   ) throws {
     try db.each(
       """
-      SELECT id, card_id, ease, interval, last_interval, factor, time, type FROM anki_review
+      SELECT \(Self.reviewColumns) FROM anki_review
       WHERE ?1 IS NULL OR card_id IN (SELECT value FROM json_each(?1))
       ORDER BY id
       """, [cards.map { try JSONText.of(Array($0)) }]

@@ -83,6 +83,15 @@ struct AnkiRepository: Sendable {
 
   // MARK: Cards and reviews
 
+  /// The columns of `anki_card` in the order of `AnkiCard.values`; its deck is one of Sanpo's.
+  static let cardColumnList = [
+    "id", "note_id", "deck_id", "number", "modified", "type", "queue", "due", "interval", "factor",
+    "repetitions", "lapses", "steps_left", "original_due", "original_deck", "flags", "data",
+  ]
+  private static let cardColumns = cardColumnList.joined(separator: ", ")
+  /// Those of `anki_review`, in the order of `AnkiReview`.
+  static let reviewColumns = "id, card_id, ease, interval, last_interval, factor, time, type"
+
   /// - Parameters:
   ///   - deck: its home in Sanpo.
   ///   - packedAt: when its package was made, in milliseconds since 1970.
@@ -92,13 +101,8 @@ struct AnkiRepository: Sendable {
   ) throws {
     var card = card
     (card.id, card.deck) = (try freeID(from: card.id, db), deck)
-    try db.run(
-      """
-      INSERT INTO anki_card (id, note_id, deck_id, number, modified, type, queue, due, interval,
-        factor, repetitions, lapses, steps_left, original_due, original_deck, flags, data, card_id,
-        first_day, packed_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, card.values + [id, firstDay.number, packedAt])
+    let values: [any StatementBinding] = card.values + [id, firstDay.number, packedAt]
+    try db.insert("INTO anki_card (\(Self.cardColumns), card_id, first_day, packed_at)", [values])
   }
 
   func move(_ card: Card.ID, to deck: Deck.ID, _ db: Database) throws {
@@ -139,13 +143,9 @@ struct AnkiRepository: Sendable {
 
   /// Returns a card as it was imported, or nil if it was made here.
   func card(_ id: Card.ID, _ db: Database) throws -> AnkiCard? {
-    try db.first(
-      """
-      SELECT id, note_id, 0, number, modified, type, queue, due, interval, factor, repetitions,
-        lapses, steps_left, original_due, original_deck, flags, data
-      FROM anki_card WHERE card_id = ?
-      """, [id]
-    ) { try AnkiCard($0) }
+    try db.first("SELECT \(Self.cardColumns) FROM anki_card WHERE card_id = ?", [id]) {
+      try AnkiCard($0)
+    }
   }
 
   /// Raises an id that another card has by 999 until it is free, as Anki does.
@@ -169,7 +169,7 @@ struct AnkiRepository: Sendable {
     }
     let new = reviews.filter { known.insert($0.0.id).inserted }
     try db.insert(
-      "INTO anki_review (id, card_id, ease, interval, last_interval, factor, time, type)",
+      "INTO anki_review (\(Self.reviewColumns))",
       new.lazy.map { review, card in
         [
           review.id, card, review.ease, review.interval, review.lastInterval, review.factor,

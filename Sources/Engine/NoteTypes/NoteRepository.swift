@@ -143,8 +143,7 @@ struct NoteRepository: Sendable {
   func found(_ guid: String, _ db: Database) throws -> Found? {
     try db.first(
       """
-      SELECT note.id, guid, note_type_id, modified, tags, fields, item_id, is_deleted,
-        edited_at
+      SELECT \(Self.columns), item_id, is_deleted, edited_at
       FROM note JOIN item ON item.id = item_id WHERE guid = ?
       """, [guid]
     ) { row in
@@ -212,9 +211,7 @@ struct NoteRepository: Sendable {
     return (last ?? id) + 1
   }
 
-  static let columns = "id, guid, note_type_id, modified, tags, fields"
-  /// The columns for a query of several tables.
-  static let namedColumns =
+  static let columns =
     "note.id, note.guid, note.note_type_id, note.modified, note.tags, note.fields"
 
   static func note(_ row: some Columns, from first: Int = 0) throws -> Note {
