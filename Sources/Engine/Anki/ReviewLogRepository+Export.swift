@@ -72,15 +72,11 @@ extension ReviewLogRepository {
 
   /// The numbers of cards in logs, by their own.
   func numbers(where condition: SQL, _ db: Database) throws -> [Card.ID: Int64] {
-    let rows = try db.rows(
+    try db.dictionary(
       """
       SELECT card.id, ifnull(anki_card.id, \(try Self.ownNumbers(db)) + card.id) FROM card
       LEFT JOIN anki_card ON anki_card.card_id = card.id
       WHERE is_deleted = 0 AND \(condition)
       """)
-    return try Dictionary(
-      uniqueKeysWithValues: rows.map { row -> (Card.ID, Int64) in
-        try (row.value(at: 0), row.value(at: 1))
-      })
   }
 }

@@ -52,13 +52,11 @@ struct NoteNumberRepository: Sendable {
 
   /// Returns the items of notes, without deleted ones.
   func items(_ notes: [Int64], _ db: Database) throws -> [Int64: Item.ID] {
-    let rows = try db.rows(
+    try db.dictionary(
       """
       SELECT note_id, item_id FROM ankiconnect_note JOIN item ON item.id = item_id
       WHERE note_id IN \(notes) AND is_deleted = 0
       """)
-    let found: [(Int64, Item.ID)] = try rows.map { try ($0.value(at: 0), $0.value(at: 1)) }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 
   func number(of item: Item.ID, _ db: Database) throws -> Int64 {

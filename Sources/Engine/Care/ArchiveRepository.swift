@@ -104,15 +104,14 @@ struct ArchiveRepository: Sendable {
 
   /// The statements that made the tables, by name.
   static func schema(_ db: Database) throws -> [String: String] {
-    let rows = try db.rows(
+    let made: [String: String] = try db.dictionary(
       """
       SELECT list.name, made.sql FROM pragma_table_list AS list
       JOIN sqlite_schema AS made ON made.name = list.name
       WHERE list.schema = 'main' AND list.type IN ('table', 'virtual')
         AND list.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       """)
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
-      .filter { !left.contains($0.key) }
+    return made.filter { !left.contains($0.key) }
   }
 
   static func columns(of table: String, _ db: Database) throws -> [String] {

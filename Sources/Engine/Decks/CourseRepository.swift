@@ -29,9 +29,8 @@ struct CourseRepository: Sendable {
   private func addMissingEntries(_ defaults: DeckOptions, _ now: Date, _ db: Database) throws
     -> [String: Item.ID]
   {
-    var ids = try Dictionary(
-      uniqueKeysWithValues: db.rows("SELECT course_key, id FROM item WHERE course_key IS NOT NULL")
-        .map { ($0[0] as String, $0[1] as Item.ID) })
+    var ids: [String: Item.ID] = try db.dictionary(
+      "SELECT course_key, id FROM item WHERE course_key IS NOT NULL")
     let decks = try Dictionary(
       uniqueKeysWithValues: course.decks.map { deck in
         (

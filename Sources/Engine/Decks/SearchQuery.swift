@@ -163,6 +163,10 @@ struct SearchQuery {
     return "card.item_id IN (SELECT rowid FROM item_text WHERE item_text MATCH \(query))"
   }
 
+  private func ofItem(_ condition: SQL) -> SQL {
+    "card.item_id IN (SELECT id FROM item WHERE \(condition))"
+  }
+
   /// An expression for a text as fields have it.
   private func escaped(_ text: String) -> String { TextExpression.escaped(TypedField.field(text)) }
 
@@ -175,17 +179,14 @@ struct SearchQuery {
   private func expression(_ pattern: String) -> SQL {
     let fields: [SQL] = ["front", "back", "reading", "notes"]
     let matches = fields.map { field -> SQL in "\(field) REGEXP \(pattern)" }
-    return "card.item_id IN (SELECT id FROM item WHERE \(matches.joined(separator: " OR ")))"
+    return ofItem(matches.joined(separator: " OR "))
   }
 
   /// Uses the index, whose first column is the deck, for a front without wildcards.
   private func fronts(_ front: String) -> SQL {
     let pattern = SearchPattern(Array(TypedField.field(front)))
     guard let exact = pattern.exact else { return field("front", front) }
-    return """
-      card.item_id IN (SELECT id FROM item WHERE deck_id IN (SELECT id FROM deck)
-        AND front = \(exact) AND is_deleted = 0)
-      """
+    return ofItem("deck_id IN (SELECT id FROM deck) AND front = \(exact) AND is_deleted = 0")
   }
 
   /// Matches a tag and the tags below it, or items without any by `none`, as in Anki.
@@ -233,17 +234,14 @@ struct SearchQuery {
   /// - Parameter name: of a column.
   private func field(_ name: String, _ text: String) -> SQL {
     let pattern = SearchPattern(Array(TypedField.field(text)))
-    let own: SQL =
-      "card.item_id IN (SELECT id FROM item WHERE \(pattern.matches(SQL(sql: name))))"
+    let own = ofItem(pattern.matches(SQL(sql: name)))
     // What an item lacks, its note may have in a field that is another side.
     guard !text.isEmpty else { return own }
     return "\(own) OR \(noteFields.sql(name, SearchPattern(Array(text))))"
   }
 
   private func field(_ name: String, matching pattern: SearchPattern) -> SQL {
-    let own = Search.column(of: name).map { column -> SQL in
-      "card.item_id IN (SELECT id FROM item WHERE \(pattern.matches(SQL(sql: column))))"
-    }
+    let own = Search.column(of: name).map { ofItem(pattern.matches(SQL(sql: $0))) }
     return "\(own ?? "0") OR \(noteFields.sql(name, pattern))"
   }
 
@@ -257,10 +255,7 @@ struct SearchQuery {
   }
 
   private func since(_ column: SQL, _ days: Int) -> SQL {
-    """
-    card.item_id IN (SELECT id FROM item
-      WHERE \(column) >= \(moment.boundary.start(of: day(days)).milliseconds))
-    """
+    ofItem("\(column) >= \(moment.boundary.start(of: day(days)).milliseconds)")
   }
 
   private func rated(_ days: Int, _ grade: Grade?) -> SQL {

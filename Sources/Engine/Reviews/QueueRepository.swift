@@ -96,7 +96,7 @@ struct QueueRepository: Sendable {
 
   /// Counts the learning steps that are due now or within the learn-ahead limit, by deck.
   func learningCounts(_ moment: StudyMoment, _ db: Database) throws -> [Deck.ID: Int] {
-    let rows = try db.rows(
+    try db.dictionary(
       """
       SELECT deck_id, count(*) FROM card
       WHERE due_at IS NOT NULL
@@ -104,10 +104,6 @@ struct QueueRepository: Sendable {
         AND buried_until <= \(moment.today.number) AND \(sql: Card.isAsked())
       GROUP BY deck_id
       """)
-    return try Dictionary(
-      uniqueKeysWithValues: rows.map { row -> (Deck.ID, Int) in
-        try (row.value(at: 0), row.value(at: 1))
-      })
   }
 
   /// Returns when the next card is due after now; nil if there is none.

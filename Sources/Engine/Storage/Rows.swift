@@ -23,4 +23,15 @@ extension Database {
   func rows(_ query: SQL) throws -> [Row] {
     try SQLRequest<Row>(literal: query, cached: true).fetchAll(self)
   }
+
+  /// The second column of a query by the first, which is unique.
+  func dictionary<
+    Key: DatabaseValueConvertible & StatementColumnConvertible & Hashable,
+    Value: DatabaseValueConvertible & StatementColumnConvertible
+  >(_ query: SQL) throws -> [Key: Value] {
+    try rows(query).reduce(into: [:]) { found, row in
+      let (key, value): (Key, Value) = try (row.value(at: 0), row.value(at: 1))
+      found[key] = value
+    }
+  }
 }

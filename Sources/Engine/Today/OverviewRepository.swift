@@ -68,10 +68,7 @@ struct OverviewRepository: CardRepository {
   ) throws -> [Overview.DeckLine] {
     let own = try queue.counts(moment, db)
     let limits = try queue.limits(moment, db)
-    let items = try Dictionary(
-      uniqueKeysWithValues: db.rows("SELECT deck_id, items FROM tally").map {
-        ($0[0] as Deck.ID, $0[1] as Int)
-      })
+    let items: [Deck.ID: Int] = try db.dictionary("SELECT deck_id, items FROM tally")
     let unmet = try newItems.unmet(in: root, db)
     var decks = own.map(\.deck)
     if case .parent(let name)? = root { decks.append(Deck(parent: name, moment.settings)) }
