@@ -244,7 +244,7 @@ struct AnkiPackageWriter {
     {
       return card.setAside(state, moment)
     }
-    return schedule.card(card, after: state, reviewGrades[current.id] ?? [], at: moment.now)
+    return schedule.card(card, after: state, reviewGrades[current.id] ?? [])
   }
 
   private func number(of card: Card) -> Int {

@@ -120,14 +120,12 @@ struct AnkiSchedule {
   /// - Parameters:
   ///   - card: as it came from Anki, or a new one.
   ///   - grades: those of the reviews since then, in order, without Good.
-  func card(
-    _ card: AnkiCard, after state: State, _ grades: [Grade], at now: Date
-  ) -> AnkiCard {
+  func card(_ card: AnkiCard, after state: State, _ grades: [Grade]) -> AnkiCard {
     var card = card
     let progress = state.progress
     var data = CardData(card)
     if card.type == AnkiCard.Kind.new, progress.phase != .new { data.set(position: card.due) }
-    card.modified = Int64(now.timeIntervalSince1970)
+    card.modified = Int64(moment.now.timeIntervalSince1970)
     // A new card may have the counts of before it was forgotten, which a memory here leaves out.
     if card.type != AnkiCard.Kind.new { (card.repetitions, card.lapses) = (0, 0) }
     card.repetitions += progress.repetitions

@@ -4,9 +4,11 @@ import Foundation
 extension AnkiDeck {
   /// - Returns: nil if the JSON is no deck.
   init?(legacy json: [String: Any]) {
-    guard let id = Self.integer(json["id"]), let name = json["name"] as? String else { return nil }
+    guard let id = LegacyMessage.integer(json["id"]), let name = json["name"] as? String else {
+      return nil
+    }
     var kind = WireMessage()
-    if Self.integer(json["dyn"]) == 1 {
+    if LegacyMessage.integer(json["dyn"]) == 1 {
       kind.add(KindField.filtered, WireMessage())
     } else {
       kind.add(KindField.normal, Self.normal.message(of: json))
@@ -15,8 +17,8 @@ extension AnkiDeck {
     if (json["collapsed"] as? NSNumber)?.boolValue == true { common.add(1, 1) }
     if (json["browserCollapsed"] as? NSNumber)?.boolValue == true { common.add(2, 1) }
     self.init(
-      id: id, name: name, modified: Self.integer(json["mod"]) ?? 0, common: common.data,
-      kind: kind.data)
+      id: id, name: name, modified: LegacyMessage.integer(json["mod"]) ?? 0,
+      common: common.data, kind: kind.data)
   }
 
   func legacyJSON() -> [String: Any] {
@@ -32,10 +34,6 @@ extension AnkiDeck {
     ) { $1 }
     for key in ["lrnToday", "revToday", "newToday", "timeToday"] { json[key] = [0, 0] }
     return json
-  }
-
-  private static func integer(_ value: Any?) -> Int64? {
-    (value as? NSNumber)?.int64Value ?? (value as? String).flatMap(Int64.init)
   }
 
   private static let normal = LegacyMessage(

@@ -159,6 +159,11 @@ struct LegacyMessage: Sendable {
 
   // MARK: JSON
 
+  /// A whole number, which genanki may write as a text.
+  static func integer(_ value: Any?) -> Int64? {
+    (value as? NSNumber)?.int64Value ?? (value as? String).flatMap(Int64.init)
+  }
+
   static func object(_ data: Data) throws -> [String: Any] {
     guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       throw WireMessage.Flaw()

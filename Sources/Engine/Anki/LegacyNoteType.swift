@@ -4,10 +4,8 @@ import Foundation
 extension NoteType {
   /// - Throws: `WireMessage.Flaw` if the JSON is no note type.
   init(legacy json: [String: Any]) throws {
-    // genanki writes numbers as texts.
-    guard
-      let id = (json["id"] as? NSNumber)?.int64Value ?? (json["id"] as? String).flatMap(Int64.init),
-      let name = json["name"] as? String, let fields = json["flds"] as? [[String: Any]],
+    guard let id = LegacyMessage.integer(json["id"]), let name = json["name"] as? String,
+      let fields = json["flds"] as? [[String: Any]],
       let templates = json["tmpls"] as? [[String: Any]]
     else { throw WireMessage.Flaw() }
     var message = Self.legacy.message(of: json)
@@ -23,11 +21,9 @@ extension NoteType {
   func legacyJSON() throws -> [String: Any] {
     let message = try WireMessage(config)
     var json = Self.legacy.json(of: message)
-    json["id"] = id
-    json["name"] = name
-    json["mod"] = modified
-    json["usn"] = -1
-    json["did"] = NSNull()
+    json.merge(
+      ["id": id, "name": name, "mod": modified, "usn": -1, "did": NSNull()] as [String: Any]
+    ) { $1 }
     if json["originalId"] is NSNull { json["originalId"] = nil }
     json["req"] = try message.messages(8).map { requirement in
       [

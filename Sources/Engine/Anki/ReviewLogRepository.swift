@@ -100,8 +100,7 @@ struct ReviewLogRepository: CardRepository {
     _ reviews: [Replay.Review], _ report: inout ReviewLog.Report, _ db: Database
   ) throws -> [Card.ID: [Replay.Review]] {
     let numbers = try numbers(where: "1", db)
-    var cards: [Int64: Card.ID] = [:]
-    for (card, number) in numbers { cards[number] = card }
+    let cards = Dictionary(numbers.map { ($0.value, $0.key) }) { $1 }
     var known: [Card.ID: [Replay.Review]] = [:]
     for review in reviews {
       if let card = cards[review.card] {

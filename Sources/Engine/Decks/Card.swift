@@ -6,11 +6,11 @@ public struct Card: Hashable, Sendable, Identifiable {
   public var item: Item.ID
   var deck: Deck.ID
   public var kind: CardKind
-  public var progress: CardProgress
-  public var isSuspended: Bool
-  public var isLeech: Bool
+  public var progress = CardProgress.new
+  public var isSuspended = false
+  public var isLeech = false
   /// The first day on which the card may be shown again.
-  public var buriedUntil: Day
+  public var buriedUntil = Day(0)
   /// The number of its flag, as in Anki: 0 for none, 1 red to 7 purple.
   public var flag = 0
   /// The name of its template, such as “Cloze 2”. Read only for cards that are shown; nil for cards

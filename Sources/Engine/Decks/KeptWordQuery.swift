@@ -91,13 +91,9 @@ struct WordDecks {
   private let languages: [Deck.ID: WordLanguage]
 
   init(_ db: Database) throws {
-    let decks: [(Deck.ID, String)] = try db.rows(
-      "SELECT id, name FROM deck WHERE name LIKE 'Words::%' AND is_deleted = 0"
-    ).map { ($0[0], $0[1]) }
-    languages = Dictionary(
-      uniqueKeysWithValues: decks.compactMap { id, name in
-        WordLanguage(deckName: name).map { (id, $0) }
-      })
+    let names: [Deck.ID: String] = try db.dictionary(
+      "SELECT id, name FROM deck WHERE name LIKE 'Words::%' AND is_deleted = 0")
+    languages = names.compactMapValues { WordLanguage(deckName: $0) }
   }
 
   func language(of item: Item) -> WordLanguage? {

@@ -4,7 +4,9 @@
 /// following combining mark and hide it. An invalid row ends with its line, so that a stray
 /// quotation mark cannot swallow the following rows.
 struct RecordReader: IteratorProtocol {
-  private enum Flaw: Error { case neverClosed, misplaced }
+  private static let neverClosed = Problem("A quotation mark is not closed.", remedy: "Close it.")
+  private static let misplaced = Problem(
+    "A quotation mark is in the wrong place.", remedy: "Double it inside a quoted field.")
 
   private let bytes: [UInt8]
   private let separator: [UInt8]
@@ -28,13 +30,13 @@ struct RecordReader: IteratorProtocol {
       } catch {
         line = first
         skipLine(from: start)
-        return TextTable.Record(line: first, fields: .failure(Self.problem(error)))
+        return TextTable.Record(line: first, fields: .failure(error))
       }
     }
     return nil
   }
 
-  private mutating func fields() throws(Flaw) -> [String] {
+  private mutating func fields() throws(Problem) -> [String] {
     var fields: [String] = []
     while true {
       fields.append(try field())
@@ -47,7 +49,7 @@ struct RecordReader: IteratorProtocol {
   }
 
   /// Reads a field. Spaces around a quoted field are not part of it.
-  private mutating func field() throws(Flaw) -> String {
+  private mutating func field() throws(Problem) -> String {
     let start = place
     skipBlanks()
     guard !isMark(at: place) else {
@@ -59,14 +61,14 @@ struct RecordReader: IteratorProtocol {
   }
 
   /// Reads up to the closing quotation mark. Two marks in a row are one in the text.
-  private mutating func quoted() throws(Flaw) -> String {
+  private mutating func quoted() throws(Problem) -> String {
     let start = place
-    guard let end = closingMark() else { throw .neverClosed }
+    guard let end = closingMark() else { throw Self.neverClosed }
     place = end + 1
     skipBlanks()
     let text = bytes[start..<end]
     guard isFieldEnd(at: place) else {
-      throw text.contains(where: \.endsLine) ? .neverClosed : .misplaced
+      throw text.contains(where: \.endsLine) ? Self.neverClosed : Self.misplaced
     }
     line += Self.lineEnds(in: text)
     return Self.halvingMarks(of: text)
@@ -137,16 +139,6 @@ struct RecordReader: IteratorProtocol {
   }
 
   private func isMark(at place: Int) -> Bool { place < bytes.count && bytes[place] == .mark }
-
-  private static func problem(_ flaw: Flaw) -> Problem {
-    switch flaw {
-    case .neverClosed:
-      Problem("A quotation mark is not closed.", remedy: "Close it.")
-    case .misplaced:
-      Problem(
-        "A quotation mark is in the wrong place.", remedy: "Double it inside a quoted field.")
-    }
-  }
 }
 
 extension UInt8 {

@@ -118,11 +118,7 @@ extension NewNoteRepository {
   private static func new(
     _ id: Card.ID, _ kind: CardKind, of item: Item.ID, _ deck: Deck.ID
   ) -> ItemBatchRepository.LearnedCard {
-    (
-      Card(
-        id: id, item: item, deck: deck, kind: kind, progress: .new, isSuspended: false,
-        isLeech: false, buriedUntil: Day(0)), nil
-    )
+    (Card(id: id, item: item, deck: deck, kind: kind), nil)
   }
 }
 
