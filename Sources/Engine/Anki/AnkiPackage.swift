@@ -61,7 +61,6 @@ public struct AnkiPackage: Hashable, Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// - Throws: `Problem`.
   func unpack() throws -> Unpacked {
     let version = try version()
     let unpacked = Unpacked(

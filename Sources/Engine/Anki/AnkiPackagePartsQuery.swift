@@ -6,7 +6,6 @@ struct AnkiPackagePartsQuery {
   let originals: AnkiRepository
   /// All decks, also those that the package lacks.
   let decks: [Deck.ID: Deck]
-  /// The decks' ids in Anki.
   let ankiIDs: [Deck.ID: Int64]
   let moment: StudyMoment
 

@@ -14,7 +14,6 @@ enum ExportedItem {
   private static func guids(of learner: String) -> String { "sanpo-\(learner)-" }
   private static let courseGuids = "sanpo-course:"
 
-  /// The origin of a note.
   enum Origin {
     case courseItem(key: String)
     case item(Item.ID)
@@ -54,7 +53,6 @@ enum ExportedItem {
     return kinds.isEmpty ? [.recall] : kinds
   }
 
-  /// The kind that a template is for.
   static func kind(of template: NoteType.Part) -> CardKind? {
     CardKind.allCases.first { $0.template.label == template.name }
   }

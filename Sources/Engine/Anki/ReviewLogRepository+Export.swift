@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Gives the reviews of cards as a log.
 extension ReviewLogRepository {
   /// - Parameter deck: nil for every deck.
   func export(

@@ -131,7 +131,6 @@ extension AnkiConnectRepository {
     var tags: [String]?
   }
 
-  /// Changes fields and tags of a note.
   func change(_ note: Int64, _ change: NoteChange, at now: Date) async throws {
     try await write(at: now) { db in
       guard let id = try numbers.items([note], db)[note] else {

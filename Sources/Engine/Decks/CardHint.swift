@@ -7,7 +7,6 @@ public struct CardHint: Hashable, Sendable {
   /// Closed, for a page to open.
   var html: String { "<details class=\"hint\"><summary>\(name)</summary>\(text)</details>" }
 
-  /// The hints in a side of a card.
   static func all(in html: String) -> [CardHint] {
     html.ranges(from: start, to: end).compactMap { range in
       html[range].wholeMatch(of: pattern).map { CardHint(name: String($0.1), text: String($0.2)) }

@@ -130,7 +130,6 @@ struct ItemRepository: Sendable {
     try edited(where: "item.id = ?", id, db)
   }
 
-  /// Finds an item of the course by its key.
   func edited(courseKey key: String, _ db: Database) throws -> Edited? {
     try edited(where: "course_key = ?", key, db)
   }
@@ -182,16 +181,13 @@ struct ItemRepository: Sendable {
 
   /// Returns items with these fronts, newest first. はし is a bridge, chopsticks and an edge.
   func items(withFronts fronts: [String], in deck: Deck.ID, _ db: Database) throws -> [Item] {
-    let many = 500
-    return try stride(from: 0, to: fronts.count, by: many).flatMap { first in
-      let some = fronts[first..<min(first + many, fronts.count)]
-      return try db.rows(
-        """
-        SELECT \(sql: Item.columns) FROM item
-        WHERE deck_id = \(deck) AND front IN \(some) AND is_deleted = 0 ORDER BY id DESC
-        """
-      ).map { try Item($0) }
-    }
+    try db.all(
+      """
+      SELECT \(Item.columns) FROM item
+      WHERE deck_id = ? AND front IN (SELECT value FROM json_each(?)) AND is_deleted = 0
+      ORDER BY id DESC
+      """, [deck, JSONText.of(fronts)]
+    ) { try Item($0) }
   }
 
   private func write(_ tags: [String], of item: Item.ID, _ db: Database) throws {

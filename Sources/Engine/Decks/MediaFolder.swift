@@ -64,7 +64,6 @@ public struct MediaFolder: Hashable, Sendable {
     return kind
   }
 
-  /// - Returns: the name.
   private func write(_ picture: Data, as name: String) throws(Problem) -> String {
     try picture.save(in: folder, named: name, "The picture")
     return name

@@ -88,7 +88,6 @@ public enum SafeHTML {
     return pieces + open.reversed().map(Piece.close)
   }
 
-  /// Returns a text piece with its entities decoded.
   public static func decodingEntities(_ text: String) -> String {
     var parts = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     let first = parts.removeFirst()

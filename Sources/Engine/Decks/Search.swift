@@ -135,7 +135,6 @@ public struct Search: Hashable, Sendable {
 }
 
 extension Search {
-  /// Returns the text of a search for a deck.
   public static func text(ofDeck name: String) -> String { "deck:\"\(escaped(name, "\\\""))\"" }
 
   /// The text of a search for items by their whole front.

@@ -14,7 +14,6 @@ public struct FoundCard: Hashable, Sendable {
 struct SearchRepository: Sendable {
   let noteFields: @Sendable (Database) throws -> NoteFieldQuery
 
-  /// - Parameter condition: that of the search.
   func found(
     _ search: Search, where condition: SQL, by order: Search.Order, limit: Int, offset: Int,
     _ db: Database

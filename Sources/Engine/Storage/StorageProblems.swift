@@ -35,51 +35,52 @@ extension Problem {
       can still be read. An archive can be restored there, too, or with “archive FILE --restore”.
       """
     let detail = "\(file.path): \(error)"
+    func nothingSaved(_ cause: String, remedy: String, isForOwner: Bool = true) -> Problem {
+      Problem(
+        "\(cause), so nothing you do now is saved.", remedy: remedy, detail: detail,
+        isForOwner: isForOwner)
+    }
     if FileManager.default.type(at: file.path) == .typeDirectory {
-      return Problem(
-        "\(name) is a folder, not a file with your data, so nothing you do now is saved.",
-        remedy: "Move it away, then start again.", detail: detail, isForOwner: true)
+      return nothingSaved(
+        "\(name) is a folder, not a file with your data", remedy: "Move it away, then start again.")
     }
     if error is MissingDatabase {
-      return Problem(
-        "Your data is missing: \(name) was not found, so nothing you do now is saved.",
+      return nothingSaved(
+        "Your data is missing: \(name) was not found",
         remedy: hasBackups
           ? restore : "Put the file back, or move the rest of it away to start over.",
-        detail: detail, isForOwner: !hasBackups)
+        isForOwner: !hasBackups)
     }
     if (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ {
-      return Problem(
-        "A part of your data can't be read: \(name)-wal is missing or incomplete, so nothing you do now is saved.",
-        remedy: missingLogRemedy, detail: detail, isForOwner: true)
+      return nothingSaved(
+        "A part of your data can't be read: \(name)-wal is missing or incomplete",
+        remedy: missingLogRemedy)
     }
     switch code(of: error) {
     case .SQLITE_FULL?, .SQLITE_IOERR?:
-      return Problem(
-        "The disk is full or failing: your data in \(name) could not be opened, so nothing you do now is saved.",
-        remedy: "Free some space, then start again; the data was left as it is.", detail: detail,
-        isForOwner: true)
+      return nothingSaved(
+        "The disk is full or failing: your data in \(name) could not be opened",
+        remedy: "Free some space, then start again; the data was left as it is.")
     case .SQLITE_CANTOPEN? where isUnreadable(file):
       let shown = hasBackups ? "The newest backup is shown" : "An empty course is shown"
-      return Problem(
-        "Your data in \(name) can't be read, so nothing you do now is saved.",
+      return nothingSaved(
+        "Your data in \(name) can't be read",
         remedy: """
           Give yourself permission to read and write the file, then start again. \(shown) until \
           then.
-          """,
-        detail: detail, isForOwner: true)
+          """)
     case .SQLITE_READONLY?, .SQLITE_CANTOPEN?, .SQLITE_PERM?:
-      return Problem(
-        "Your data in \(name) can't be written, so nothing you do now is saved.",
-        remedy: "Make the file and its folder writable, then start again.", detail: detail,
-        isForOwner: true)
+      return nothingSaved(
+        "Your data in \(name) can't be written",
+        remedy: "Make the file and its folder writable, then start again.")
     case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
       return Problem(
         "Your data in \(name) is damaged; it was left as it is, and nothing you do now is saved.",
         remedy: restore, detail: detail)
     default:
-      return Problem(
-        "Your data in \(name) could not be opened, so nothing you do now is saved.",
-        remedy: "See the log for the reason. \(restore)", detail: detail)
+      return nothingSaved(
+        "Your data in \(name) could not be opened",
+        remedy: "See the log for the reason. \(restore)", isForOwner: false)
     }
   }
 

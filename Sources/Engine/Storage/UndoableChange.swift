@@ -142,7 +142,6 @@ extension UndoableChange {
     }
   }
 
-  /// The ID of the latest change; nil without any.
   static func latestID(_ db: Database) throws -> ID? {
     try db.first(
       "SELECT id FROM undoable_change WHERE is_undone = 0 ORDER BY id DESC LIMIT 1"
