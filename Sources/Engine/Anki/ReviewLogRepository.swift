@@ -101,15 +101,11 @@ struct ReviewLogRepository: CardRepository {
   ) throws -> [Card.ID: [Replay.Review]] {
     let numbers = try numbers(where: "1", db)
     let cards = Dictionary(numbers.map { ($0.value, $0.key) }) { $1 }
-    var known: [Card.ID: [Replay.Review]] = [:]
-    for review in reviews {
-      if let card = cards[review.card] {
-        known[card, default: []].append(review)
-      } else {
-        report.ofUnknownCards += 1
-      }
+    let reviewsByCard = Dictionary(grouping: reviews) { cards[$0.card] }
+    report.ofUnknownCards += reviewsByCard[nil]?.count ?? 0
+    return reviewsByCard.reduce(into: [:]) { known, entry in
+      if let card = entry.key { known[card] = Self.inOrder(entry.value) }
     }
-    return known.mapValues(Self.inOrder)
   }
 
   /// A log that only knows days gives several reviews of a card one time; they follow each other.

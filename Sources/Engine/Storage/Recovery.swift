@@ -68,16 +68,14 @@ struct Recovery {
     try removeOrphans(db)
     try db.execute(sql: RecoveredTables.tallies)
     for trigger in triggers { try db.execute(sql: trigger[1]) }
-    var report = DamageReport(
+    return DamageReport(
+      carried: try logs.compactMap { log, known in try log.carried(above: known, db) },
+      missing: try logs.compactMap { log, known in
+        try log.missing(above: known, from: damaged, in: db)
+      },
       uncertain: RecoveredTables.words.filter { broken.contains($0.table) }.map(\.words),
       isQueueKept: broken.isDisjoint(with: RecoveredTables.queue),
       fillsTables: try !Self.filledTables(db).isSubset(of: filled))
-    for (log, known) in logs {
-      if let carried = try log.carried(above: known, db) { report.carried.append(carried) }
-      let missing = try log.missing(above: known, from: damaged, in: db)
-      if let missing { report.missing.append(missing) }
-    }
-    return report
   }
 
   /// The tables with rows, except the terms of scheduling, which are added where there are none.
