@@ -158,7 +158,7 @@ struct AnkiCollectionQuery: Sendable {
     try read { try $0.value("SELECT count(*) FROM \(sql: table.rawValue)", as: Int.self) ?? 0 }
   }
 
-  enum Table: String { case notes, cards, revlog }
+  enum Table: String { case notes, revlog }
 
   /// Reads the notes in the order in which their new cards come.
   func forEachNote(_ take: (Note) throws -> Void) throws {

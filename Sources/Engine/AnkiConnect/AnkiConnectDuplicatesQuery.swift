@@ -41,7 +41,7 @@ struct AnkiConnectDuplicatesQuery {
   }
 
   /// Whether items show the field by which notes of the model are compared: it is the sort field.
-  private var isFront: Bool { model.imported.map { $0.looks.sortField == 0 } ?? true }
+  private var isFront: Bool { model.looks.sortField == 0 }
 
   /// A field as it is, and as an item shows it: without the readings in brackets, or, before 0.6.0,
   /// without spaces between cells.

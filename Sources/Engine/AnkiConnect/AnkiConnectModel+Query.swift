@@ -12,28 +12,26 @@ struct AnkiConnectModel: Sendable {
 
   var name: String { imported?.type.name ?? AnkiConnectFields.model }
   var id: Int64 { imported?.type.id ?? AnkiConnectFields.modelID }
-  var fields: [String] { imported?.looks.fields ?? ItemField.titles }
+  var looks: NoteType.Looks { imported?.looks ?? Self.ownLooks }
+  var fields: [String] { looks.fields }
   /// The name of the field that duplicates are found by.
   var firstField: String { fields.first ?? "" }
 
-  /// The templates of its cards; those of Sanpo's own are in Anki's words.
-  var templates: [NoteType.Template] {
-    imported?.looks.templates
-      ?? [
-        .init(name: "Card 1", question: "{{Front}}", answer: "{{Back}}<br>{{Reading}}")
-      ]
-  }
+  /// Those of Sanpo's own, in Anki's words.
+  private static let ownLooks = NoteType.Looks(
+    isCloze: false, css: "", fields: ItemField.titles, sortField: 0,
+    templates: [
+      NoteType.Template(name: "Card 1", question: "{{Front}}", answer: "{{Back}}<br>{{Reading}}")
+    ])
 
   /// The model in the form of `findModelsByName`.
   var json: OrderedJSON {
-    let css = imported?.looks.css ?? ""
     let modified = imported?.type.modified ?? 0
-    let sortField = imported?.looks.sortField ?? 0
-    let type = imported?.looks.isCloze == true ? 1 : 0
+    let type = looks.isCloze ? 1 : 0
     return [
-      "css": css, "did": OrderedJSON.null, "flds": fieldList, "id": id, "latexPost": "",
+      "css": looks.css, "did": OrderedJSON.null, "flds": fieldList, "id": id, "latexPost": "",
       "latexPre": "", "latexsvg": false, "mod": modified, "name": name,
-      "req": OrderedJSON.emptyList, "sortf": sortField, "tmpls": templateList, "type": type,
+      "req": OrderedJSON.emptyList, "sortf": looks.sortField, "tmpls": templateList, "type": type,
       "usn": -1,
     ]
   }
@@ -48,7 +46,7 @@ struct AnkiConnectModel: Sendable {
   }
 
   private var templateList: [OrderedJSON] {
-    templates.enumerated().map { place, template in
+    looks.templates.enumerated().map { place, template in
       [
         "afmt": template.answer, "bafmt": "", "bfont": "", "bqfmt": "", "bsize": 0,
         "did": OrderedJSON.null, "name": template.name, "ord": place, "qfmt": template.question,

@@ -14,14 +14,14 @@ extension AnkiConnect {
       OrderedJSON(try await model(anki, parameters).fields)
     },
     "modelTemplates": { anki, parameters, _ in
-      let templates = try await model(anki, parameters).templates
+      let templates = try await model(anki, parameters).looks.templates
       let members = templates.map { template -> (String, any JSONWritable) in
         (template.name, ["Front": template.question, "Back": template.answer] as OrderedJSON)
       }
       return OrderedJSON(OrderedJSON.Members(members))
     },
     "modelStyling": { anki, parameters, _ in
-      ["css": try await model(anki, parameters).imported?.looks.css ?? ""]
+      ["css": try await model(anki, parameters).looks.css]
     },
     "findModelsByName": { anki, parameters, _ in
       let models = try await models(anki)

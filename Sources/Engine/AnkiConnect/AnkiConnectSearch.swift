@@ -8,27 +8,25 @@ import Foundation
 indirect enum AnkiConnectSearch: Hashable {
   case everything
   /// A pattern anywhere in any field.
-  case text(Pattern)
+  case text(SearchPattern)
   /// A field's whole value.
-  case field(String, Pattern)
-  case deck(Pattern)
-  case tag(Pattern)
+  case field(String, SearchPattern)
+  case deck(SearchPattern)
+  case tag(SearchPattern)
   case notes([Int64])
   case cards([Int64])
   /// In one of these decks itself, not in a deck below it.
   case decks([Int64])
   /// Whether it is of a note type of this name.
-  case model(Pattern)
+  case model(SearchPattern)
   /// Whether it is of one of these note types.
   case models([Int64])
   /// Whether it is made by a template of this name.
-  case template(Pattern)
+  case template(SearchPattern)
   case own(Search.Condition)
   case not(AnkiConnectSearch)
   case all([AnkiConnectSearch])
   case any([AnkiConnectSearch])
-
-  typealias Pattern = SearchPattern
 
   typealias Failure = AnkiConnectRequest.Failure
 
@@ -135,15 +133,15 @@ indirect enum AnkiConnectSearch: Hashable {
 
   private static func condition(_ word: [Character]) throws(Failure) -> AnkiConnectSearch {
     let colon = word.indices.first { word[$0] == ":" && ($0 == 0 || word[$0 - 1] != "\\") }
-    guard let colon, colon > 0 else { return .text(Pattern(word)) }
+    guard let colon, colon > 0 else { return .text(SearchPattern(word)) }
     let name = String(word[..<colon]).lowercased()
     let value = Array(word[(colon + 1)...])
     let text = String(value)
     switch name {
-    case "deck": return .deck(Pattern(value))
+    case "deck": return .deck(SearchPattern(value))
     case "tag" where text == "*": return .everything
-    case "tag": return .tag(try text.hasPrefix("re:") ? field(value) : Pattern(value))
-    case "note": return .model(Pattern(value))
+    case "tag": return .tag(try text.hasPrefix("re:") ? field(value) : SearchPattern(value))
+    case "note": return .model(SearchPattern(value))
     case "mid": return .models(try numbers(text, name))
     case "nid": return .notes(try numbers(text, name))
     case "cid": return .cards(try numbers(text, name))
@@ -156,32 +154,34 @@ indirect enum AnkiConnectSearch: Hashable {
     case "prop": return try property(text)
     case "flag": return try own("flag:\(text)")
     case "card": return card(value)
-    case "nc": return .any([.own(.word("*\(text)*")), .text(Pattern(value))])
+    case "nc": return .any([.own(.word("*\(text)*")), .text(SearchPattern(value))])
     // A condition that matched nothing would match everything once it is negated.
     case "dupe", "preset", "has-cd", "resched":
       throw Failure("Invalid search: `\(name):` is not supported")
     case "re": return .own(.expression(try expression(text)))
-    case "w": return .own(.expression(Pattern(value).wholeWord))
+    case "w": return .own(.expression(SearchPattern(value).wholeWord))
     default: return .field(name, try field(value))
     }
   }
 
   /// The number of a card, counted from 1 as clients know it, or the name of its template.
   private static func card(_ value: [Character]) -> AnkiConnectSearch {
-    guard let number = Int(String(value)), number > 0 else { return .template(Pattern(value)) }
+    guard let number = Int(String(value)), number > 0 else {
+      return .template(SearchPattern(value))
+    }
     let own = CardKind.allCases.dropFirst(number - 1).first
     let kinds = [CardKind.template(number - 1), own].compactMap(\.self)
     return .any(kinds.map { .own(.kind($0)) })
   }
 
   /// The value of a field, which may be an expression or a whole word.
-  private static func field(_ value: [Character]) throws(Failure) -> Pattern {
+  private static func field(_ value: [Character]) throws(Failure) -> SearchPattern {
     let text = String(value)
     if text.hasPrefix("re:") {
-      return Pattern(expression: try expression(String(text.dropFirst(3))))
+      return SearchPattern(expression: try expression(String(text.dropFirst(3))))
     }
-    guard text.hasPrefix("w:") else { return Pattern(value) }
-    return Pattern(expression: Pattern(Array(value.dropFirst(2))).wholeWord)
+    guard text.hasPrefix("w:") else { return SearchPattern(value) }
+    return SearchPattern(expression: SearchPattern(Array(value.dropFirst(2))).wholeWord)
   }
 
   private static func expression(_ text: String) throws(Failure) -> String {

@@ -45,8 +45,8 @@ struct AnkiConnectSearchQuery {
   }
 
   /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML.
-  private func text(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
-    let containing = AnkiConnectSearch.Pattern(like: "%\(pattern.like)%", exact: nil)
+  private func text(_ pattern: SearchPattern) -> SQL {
+    let containing = SearchPattern(like: "%\(pattern.like)%", exact: nil)
     let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"
     let fields: [SQL] = ["front", "back", "reading", "notes", picture]
     let any = fields.map(containing.matches).joined(separator: " OR ")
@@ -56,7 +56,7 @@ struct AnkiConnectSearchQuery {
       """
   }
 
-  private func model(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func model(_ pattern: SearchPattern) -> SQL {
     """
     ifnull((SELECT name FROM note JOIN note_type ON note_type.id = note_type_id
       WHERE note.item_id = card.item_id), \(AnkiConnectFields.model)) LIKE \(pattern.like) ESCAPE '\\'
@@ -64,7 +64,7 @@ struct AnkiConnectSearchQuery {
   }
 
   /// All cards of a cloze type are made by its only template.
-  private func template(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func template(_ pattern: SearchPattern) -> SQL {
     let templates = types.flatMap { type -> [SQL] in
       type.looks.templates.enumerated().map { number, template -> SQL in
         let kind = CardKind.template(number).rawValue
@@ -80,7 +80,7 @@ struct AnkiConnectSearchQuery {
 
   /// Fields of Sanpo's own notes are columns. Those of Anki's note types lie in one text between
   /// separators; the sort field is the front, too, if it is plain text.
-  private func field(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func field(_ name: String, _ pattern: SearchPattern) -> SQL {
     let own = ownField(name, pattern)
     let fields = types.compactMap { type in
       type.looks.fields.firstIndex { $0.lowercased() == name }.map { (type: type, place: $0) }
@@ -102,7 +102,7 @@ struct AnkiConnectSearchQuery {
     !text.isEmpty && text == text.trimmed && !text.contains { "<>&[".contains($0) }
   }
 
-  private func ownField(_ name: String, _ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func ownField(_ name: String, _ pattern: SearchPattern) -> SQL {
     guard let field = ItemField.titled(name) else { return "0" }
     guard field != .synonyms else { return synonyms(pattern) }
     guard field == .front, let exact = pattern.exact else {
@@ -122,7 +122,7 @@ struct AnkiConnectSearchQuery {
       """
   }
 
-  private func synonyms(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func synonyms(_ pattern: SearchPattern) -> SQL {
     guard pattern.exact != "" else {
       return "card.item_id NOT IN (SELECT item_id FROM item_synonym)"
     }
@@ -131,7 +131,7 @@ struct AnkiConnectSearchQuery {
       """
   }
 
-  private func decks(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func decks(_ pattern: SearchPattern) -> SQL {
     if pattern.exact?.lowercased() == "current" { return DeckTreeQuery.of(current ?? 0) }
     return """
       SELECT id FROM deck WHERE name LIKE \(pattern.like) ESCAPE '\\'
@@ -139,7 +139,7 @@ struct AnkiConnectSearchQuery {
       """
   }
 
-  private func tag(_ pattern: AnkiConnectSearch.Pattern) -> SQL {
+  private func tag(_ pattern: SearchPattern) -> SQL {
     // The mark of a leech is a tag to clients.
     let leeches: SQL = "SELECT item_id FROM card WHERE is_leech = 1 AND is_deleted = 0"
     guard pattern.exact != "none" else {
