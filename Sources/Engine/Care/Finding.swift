@@ -13,18 +13,13 @@ public struct Finding: Hashable, Sendable {
   public var status: Status
   public var sentence: String
   /// What to do about it; empty if all is well.
-  public var remedy: String
+  public var remedy = ""
 
-  public init(subject: String, status: Status, sentence: String, remedy: String = "") {
-    (self.subject, self.status) = (subject, status)
-    (self.sentence, self.remedy) = (sentence, remedy)
-  }
-
-  static func fine(_ subject: String, _ sentence: String) -> Finding {
+  public static func fine(_ subject: String, _ sentence: String) -> Finding {
     Finding(subject: subject, status: .fine, sentence: sentence)
   }
 
-  static func wrong(_ subject: String, _ problem: Problem) -> Finding {
+  public static func wrong(_ subject: String, _ problem: Problem) -> Finding {
     Finding(
       subject: subject, status: .wrong, sentence: problem.sentence, remedy: problem.remedy)
   }

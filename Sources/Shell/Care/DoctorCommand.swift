@@ -47,11 +47,9 @@ struct DoctorCommand: ShellCommand {
     let study = try Study.open(console.folder, face: .sanpo, course: nil)
     do {
       let results = try await study.models.test().results
-      return Finding(
-        subject: "language model", status: .fine, sentence: results.joined(separator: " "))
+      return .fine("language model", results.joined(separator: " "))
     } catch {
-      return Finding(
-        subject: "language model", status: .wrong, sentence: error.sentence, remedy: error.remedy)
+      return .wrong("language model", error)
     }
   }
 
