@@ -26,37 +26,39 @@ extension SearchPattern {
   /// Reads `*` as any text and `_` as any character, unless a backslash is before them.
   init(_ text: [Character]) {
     var (like, plain, isExact) = ("", "", true)
-    var isEscaped = false
-    for character in text {
-      switch character {
-      case "\\" where !isEscaped:
-        isEscaped = true
-        continue
-      case "*" where !isEscaped: (like, isExact) = (like + "%", false)
-      case "_" where !isEscaped: (like, isExact) = (like + "_", false)
-      case "%", "_", "\\": like += "\\\(character)"
-      default: like.append(character)
+    for (sign, isLiteral) in Self.signs(of: text) {
+      switch sign {
+      case "*" where !isLiteral: (like, isExact) = (like + "%", false)
+      case "_" where !isLiteral: (like, isExact) = (like + "_", false)
+      case "%", "_", "\\": like += "\\\(sign)"
+      default: like.append(sign)
       }
-      plain.append(character)
-      isEscaped = false
+      plain.append(sign)
     }
     self.init(like: like, exact: isExact ? plain : nil)
   }
 
+  /// The signs of a text without the backslashes, each with whether one was before it.
+  private static func signs(
+    of text: some Sequence<Character>
+  ) -> [(sign: Character, isLiteral: Bool)] {
+    var isEscaped = false
+    return text.compactMap { character -> (sign: Character, isLiteral: Bool)? in
+      let isLiteral = isEscaped
+      isEscaped = character == "\\" && !isEscaped
+      return isEscaped ? nil : (character, isLiteral)
+    }
+  }
+
   /// The expression of a whole word that the pattern is for.
   var wholeWord: String {
-    var (pattern, isEscaped) = ("", false)
-    for character in like {
-      switch character {
-      case "\\" where !isEscaped:
-        isEscaped = true
-        continue
-      case "%" where !isEscaped: pattern += ".*"
-      case "_" where !isEscaped: pattern += "."
-      default: pattern += TextExpression.escaped(String(character))
+    let parts = Self.signs(of: like).map { sign, isLiteral in
+      switch sign {
+      case "%" where !isLiteral: ".*"
+      case "_" where !isLiteral: "."
+      default: TextExpression.escaped(String(sign))
       }
-      isEscaped = false
     }
-    return TextExpression.boundary(pattern)
+    return TextExpression.boundary(parts.joined())
   }
 }

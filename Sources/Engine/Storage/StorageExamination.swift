@@ -7,8 +7,14 @@ extension Storage {
     guard access("\(folder.path)/.", X_OK) != 0 else { return }
     switch errno {
     case ENOENT: return
-    case ENOTDIR: throw Problem.isNoFolder(folder)
-    default: throw Problem.closedFolder(folder)
+    case ENOTDIR:
+      throw Problem(
+        "\(folder.path) can't be the folder of your data, because a file is there.",
+        remedy: "Set SANPO_HOME to a folder.")
+    default:
+      throw Problem(
+        "The folder \(folder.path) can't be opened.",
+        remedy: "Check who owns it and its permissions, or set SANPO_HOME to another folder.")
     }
   }
 
@@ -39,19 +45,5 @@ extension Storage {
     guard files.isWritableFile(atPath: nearest.path) else {
       throw CocoaError(.fileWriteNoPermission)
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func isNoFolder(_ folder: URL) -> Problem {
-    Problem(
-      "\(folder.path) can't be the folder of your data, because a file is there.",
-      remedy: "Set SANPO_HOME to a folder.")
-  }
-
-  fileprivate static func closedFolder(_ folder: URL) -> Problem {
-    Problem(
-      "The folder \(folder.path) can't be opened.",
-      remedy: "Check who owns it and its permissions, or set SANPO_HOME to another folder.")
   }
 }
