@@ -125,6 +125,7 @@ struct ExchangeRepository: CardRepository {
       let clozes = format == .markdown ? try NoteRepository().clozeItems(db) : []
       let asked = format == .markdown ? try NoteRepository().itemsWithPictureInFront(db) : []
       var (table, markdown) = (TableWriter(format), MarkdownWriter())
+      var exported = ExportedText(text: "", items: 0)
       var pictures: Set<String> = []
       let rows = try request.fetchCursor(db)
       while let row = try rows.next() {
@@ -140,14 +141,13 @@ struct ExchangeRepository: CardRepository {
         } else {
           table.add(item.content, deck: deck)
         }
+        exported.items += 1
         if !item.content.picture.isEmpty { pictures.insert(item.content.picture) }
         let count = format == .markdown ? markdown.count : table.count
         if count.isMultiple(of: 1_000) { progress(.items(count)) }
       }
-      var exported =
-        format == .markdown
-        ? ExportedText(text: markdown.text, items: markdown.count, decks: markdown.decks)
-        : ExportedText(text: table.text, items: table.count)
+      exported.text = format == .markdown ? markdown.text : table.text
+      exported.decks = markdown.decks
       exported.pictures = pictures.sorted()
       exported.itemsWithSounds =
         try db.value(

@@ -5,7 +5,6 @@ struct MarkdownWriter {
   private(set) var text = ""
   /// The text of each deck by itself.
   private(set) var decks: [String: String] = [:]
-  private(set) var count = 0
   private var deck = ""
 
   /// - Parameters:
@@ -21,7 +20,6 @@ struct MarkdownWriter {
     text += card
     decks[name, default: title] += card
     deck = name
-    count += 1
   }
 
   private static func cloze(_ cloze: String, _ content: ItemContent) -> String {

@@ -2,7 +2,6 @@
 struct TableWriter {
   private let format: TextFormat
   private(set) var text: String
-  private(set) var count = 0
 
   init(_ format: TextFormat) {
     self.format = format
@@ -20,7 +19,6 @@ struct TableWriter {
   mutating func add(_ content: ItemContent, deck: String) {
     let fields = ImportField.allCases.map { field in field.ofItem.map { content[$0] } ?? deck }
     text += fields.map(quoted).joined(separator: String(format.separator)) + "\n"
-    count += 1
   }
 
   private func quoted(_ field: String) -> String {
@@ -30,6 +28,7 @@ struct TableWriter {
       || scalars.first == "#" || scalars.first?.properties.isWhitespace == true
       || scalars.last?.properties.isWhitespace == true
     guard needsQuotes else { return field }
-    return "\"\(field.replacingScalars("\"", with: "\"\""))\""
+    let doubled = field.replacingScalars("\"", with: "\"\"")
+    return "\"\(doubled)\""
   }
 }
