@@ -21,7 +21,7 @@ struct AnkiMedia: Sendable {
   ///   and there is one already.
   func keep(_ data: Data, as name: String) throws -> (name: String, isNew: Bool)? {
     guard let place = place(of: data, as: name) else { return nil }
-    if place.isNew { _ = try write(data, place.name) }
+    if place.isNew { try write(data, place.name) }
     return place
   }
 
@@ -56,11 +56,8 @@ struct AnkiMedia: Sendable {
   static func digest(_ data: Data) -> Data { Data(Insecure.SHA1.hash(data: data)) }
 
   /// Keeps a file under its name, in place of another that has it.
-  ///
-  /// - Returns: the name.
-  func write(_ data: Data, _ name: String) throws -> String {
+  func write(_ data: Data, _ name: String) throws {
     try data.save(in: folder, named: name, "A media file")
-    return name
   }
 
   func contents(of name: String) -> Data? {

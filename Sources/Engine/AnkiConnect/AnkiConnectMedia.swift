@@ -69,7 +69,7 @@ struct AnkiConnectMedia: Sendable {
     if let own = AnkiMedia(folder: pictures.folder).contents(of: name), own != data {
       _ = try notes.keep(own, as: AnkiMedia.marked(name, for: own, longest: MediaName.longest))
     }
-    let name = try notes.write(data, name)
+    try notes.write(data, name)
     try remove(name, from: folders.dropFirst())
     return name
   }

@@ -181,7 +181,9 @@ struct CareRepository: CardRepository {
     let mayRestore: Bool
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
-      mayRestore = try restoresOthers || isListed(file) || isOwn(file)
+      // It may be named by its path, as after a question about it.
+      let isListed = folder.files().contains { $0.path == file.path }
+      mayRestore = try restoresOthers || isListed || isOwn(file)
     } catch {
       // An unreadable file is no archive.
       let data = restoresOthers ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
@@ -193,11 +195,6 @@ struct CareRepository: CardRepository {
     }
     guard mayRestore else { throw Problem.backupOfAnother }
     return file
-  }
-
-  /// Whether a backup is listed. It may be named by its path, as after a question about it.
-  private func isListed(_ backup: URL) -> Bool {
-    folder.files().contains { $0.path == backup.path }
   }
 
   /// Whether a backup from elsewhere belongs to this learner. Unknown, and therefore false, if the

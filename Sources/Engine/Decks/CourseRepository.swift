@@ -21,7 +21,10 @@ struct CourseRepository: Sendable {
     guard !isInstalled else { return }
     try database.write { db in
       let ids = try addMissingEntries(defaults, now, db)
-      for entry in course.entries { try link(entry, ids, db) }
+      for entry in course.entries {
+        guard let id = ids[entry.key] else { continue }
+        for part in entry.parts.compactMap({ ids[$0] }) { try items.add(part: part, to: id, db) }
+      }
       try settings.store(course.version, as: Self.installed, db)
     }
   }
@@ -60,13 +63,6 @@ struct CourseRepository: Sendable {
       GROUP BY deck_id ORDER BY count(*) DESC, deck_id LIMIT 1
       """)
     return try home.map { try decks.deckOrDeleted($0, db) }
-  }
-
-  private func link(_ entry: CourseEntry, _ ids: [String: Item.ID], _ db: Database) throws {
-    guard let id = ids[entry.key] else { return }
-    for part in entry.parts.compactMap({ ids[$0] }) {
-      try items.add(part: part, to: id, db)
-    }
   }
 
   /// Kana are typed in Latin letters. For kanji and words, the meaning and the reading are typed,

@@ -152,7 +152,9 @@ struct ImportRepository: CardRepository {
   private func add(
     _ row: Row, number: Int, to additions: inout Additions, at now: Date, _ db: Database
   ) throws {
-    let deck = try additions.decks[row.deck] ?? findOrAdd(row.deck, db)
+    let deck =
+      try additions.decks[row.deck]
+      ?? decks.findOrAdd(row.deck, DeckOptions(settings.current(db)), db)
     additions.decks[row.deck] = deck
     additions.usedDecks.insert(deck.id)
     if let type = row.noteType { return try addNote(row, of: type, to: deck, at: now, db) }
@@ -182,10 +184,6 @@ struct ImportRepository: CardRepository {
     guard !row.given.isDisjoint(with: [.reading, .notes, .synonyms]) else { return }
     let added = try items.item(item, db).content
     try items.update(item, row.taken(over: added), in: deck, at: now, db)
-  }
-
-  private func findOrAdd(_ deck: String, _ db: Database) throws -> Deck {
-    try decks.findOrAdd(deck, DeckOptions(settings.current(db)), db)
   }
 
   private func addWords(_ row: Row, _ db: Database) throws -> Item.ID {

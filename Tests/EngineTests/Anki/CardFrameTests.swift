@@ -84,7 +84,7 @@ struct CardFrameTests {
   @Test func `A style imports another, which must come before all rules`() async throws {
     let style = Data(".card { color: teal; }".utf8)
     let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
-    _ = try media.write(style, "_c.css")
+    try media.write(style, "_c.css")
     let card = try await add(
       front: "{{Word}}", css: #"@import url("_c.css"); hr { color: red; }"#, word: "猫")
 

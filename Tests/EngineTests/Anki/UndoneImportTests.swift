@@ -42,7 +42,7 @@ struct UndoneImportTests {
   @Test func `Media of an undone import, which no item names, go out with nothing`() async throws {
     try await learner.addItem(to: learner.addDeck("Own"))
     let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
-    _ = try media.write(Data([2]), "_font.woff2")
+    try media.write(Data([2]), "_font.woff2")
     try await learner.take(
       package: stage.package(
         "UPDATE notes SET flds = '<img src=\"cat.png\">' || flds", media: "cat.png"))

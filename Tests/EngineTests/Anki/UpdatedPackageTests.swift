@@ -110,7 +110,7 @@ struct UpdatedPackageTests {
     let file = try await stage.package(
       "UPDATE notes SET flds = '<img src=\"cat.png\">' || flds", media: "cat.png")
     let media = AnkiMedia(folder: learner.storage.folder.appending(path: "media/anki"))
-    _ = try media.write(Data([2]), "cat.png")
+    try media.write(Data([2]), "cat.png")
 
     let before = try await stage.preview(file)
     let taken = try await learner.take(package: file)
