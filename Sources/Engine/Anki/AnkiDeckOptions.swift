@@ -7,28 +7,26 @@ extension AnkiDeck {
   ///
   /// - Parameter defaults: for what neither says.
   func options(_ preset: AnkiPreset?, _ defaults: DeckOptions) -> DeckOptions {
+    typealias Config = AnkiPreset.Field
     var options = defaults
-    if let preset, let message = preset.message {
-      typealias Config = AnkiPreset.Field
-      options.newPerDay = (message.integer(Config.newPerDay) ?? 0)
-        .clamped(to: Settings.newPerDayRange)
-      options.reviewsPerDay = (message.integer(Config.reviewsPerDay) ?? 0)
-        .clamped(to: Settings.reviewsPerDayRange)
-      let retention = Double(
-        settings?.float(Field.desiredRetention) ?? message.float(Config.desiredRetention) ?? 0.9)
-      options.retention =
-        retention.isFinite
-        ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
-      options.buriesSiblings =
-        message.integer(Config.buryNew) == 1 || message.integer(Config.buryReviews) == 1
-      options.steps = preset.steps
+    let (own, message) = (settings, preset?.message)
+    let newPerDay =
+      own?.integer(Field.newLimit) ?? message.map { $0.integer(Config.newPerDay) ?? 0 }
+    let reviewsPerDay =
+      own?.integer(Field.reviewLimit) ?? message.map { $0.integer(Config.reviewsPerDay) ?? 0 }
+    if let newPerDay { options.newPerDay = newPerDay.clamped(to: Settings.newPerDayRange) }
+    if let reviewsPerDay {
+      options.reviewsPerDay = reviewsPerDay.clamped(to: Settings.reviewsPerDayRange)
     }
-    if let limit = settings?.integer(Field.newLimit) {
-      options.newPerDay = limit.clamped(to: Settings.newPerDayRange)
-    }
-    if let limit = settings?.integer(Field.reviewLimit) {
-      options.reviewsPerDay = limit.clamped(to: Settings.reviewsPerDayRange)
-    }
+    guard let preset, let message else { return options }
+    let retention = Double(
+      own?.float(Field.desiredRetention) ?? message.float(Config.desiredRetention) ?? 0.9)
+    options.retention =
+      retention.isFinite
+      ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
+    options.buriesSiblings =
+      message.integer(Config.buryNew) == 1 || message.integer(Config.buryReviews) == 1
+    options.steps = preset.steps
     return options
   }
 

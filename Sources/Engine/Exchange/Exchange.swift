@@ -161,7 +161,7 @@ public struct ExportedText: Hashable, Sendable {
 
   /// The Markdown of one deck, with its pictures.
   public func text(ofDeck name: String, picturesIn folder: String) -> String {
-    ExportedText(text: decks[name] ?? "", items: 0).text(.markdown, picturesIn: folder)
+    MarkdownPicture.moved(decks[name] ?? "", to: folder)
   }
 
   /// Packs a ZIP of the text and its pictures, which an import can read.

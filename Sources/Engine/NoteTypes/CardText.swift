@@ -144,9 +144,9 @@ struct CardText {
     case "furigana": return Brackets.ruby(text)
     case "kana": return Brackets.readings(text)
     case "kanji": return Brackets.bases(text)
-    case "hint": return hint(text, name)
+    // Closed; a page can open it.
+    case "hint": return text.trimmed.isEmpty ? "" : CardHint(name: name, text: text).html
     case "cloze", "cloze-only": return cloze(text, isOnly: filter == "cloze-only")
-    case "nc": return text
     case "type": return type(text)
     case _ where filter.hasPrefix("tts"):
       let language = filter.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -160,11 +160,6 @@ struct CardText {
     let cloze = Cloze(text)
     if isOnly { return cloze.only(number, isAnswer: isAnswer) }
     return cloze.side(number, isAnswer: isAnswer) ?? ""
-  }
-
-  /// The hint's name only; a page can open what it hides.
-  private func hint(_ text: String, _ name: String) -> String {
-    text.trimmed.isEmpty ? "" : CardHint(name: name, text: text).html
   }
 
   private mutating func type(_ text: String) -> String {

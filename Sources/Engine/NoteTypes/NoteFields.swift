@@ -123,9 +123,7 @@ struct NoteFields: Hashable {
   /// The item that a note is shown as.
   ///
   /// - Parameter tags: separated by spaces.
-  func content(tags: String) -> ItemContent { content(tags: tags, readsBrackets: true) }
-
-  private func content(tags: String, readsBrackets: Bool) -> ItemContent {
+  func content(tags: String, readsBrackets: Bool = true) -> ItemContent {
     let sides = sides
     func side(_ place: Int?) -> String { place.map { Self.tidy(values[$0]) } ?? "" }
     let notes = sides.others.map { side($0) }.filter { !$0.isEmpty }
