@@ -12,9 +12,7 @@ public enum TaggerDictionary {
   static func folder(_ dictionary: String = naist, cache: URL) throws(Problem) -> String {
     let files = FileManager.default
     guard let names = try? files.contentsOfDirectory(atPath: dictionary), !names.isEmpty else {
-      throw Problem(
-        "There is no Japanese dictionary in \(dictionary).",
-        remedy: "Install the package open-jtalk-mecab-naist-jdic.")
+      throw .noJapaneseDictionary(in: dictionary)
     }
     guard !names.contains("dicrc") else { return dictionary }
     let folder = cache.appending(path: "naist-jdic", directoryHint: .isDirectory)

@@ -63,14 +63,17 @@ public enum Tokeniser: String, CaseIterable, Sendable {
 extension Problem {
   static func missing(_ tokeniser: Tokeniser) -> Problem {
     switch tokeniser {
-    case .naistJdic:
-      Problem(
-        "There is no Japanese dictionary in \(TaggerDictionary.naist).",
-        remedy: "Install the package open-jtalk-mecab-naist-jdic.", isForOwner: true)
+    case .naistJdic: .noJapaneseDictionary(in: TaggerDictionary.naist)
     case .unidicLite:
       Problem(
         "unidic-lite is not installed.",
         remedy: "“doctor --install unidic-lite” installs it.", isForOwner: true)
     }
+  }
+
+  static func noJapaneseDictionary(in folder: String) -> Problem {
+    Problem(
+      "There is no Japanese dictionary in \(folder).",
+      remedy: "Install the package open-jtalk-mecab-naist-jdic.", isForOwner: true)
   }
 }

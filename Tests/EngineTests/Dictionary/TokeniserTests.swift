@@ -84,4 +84,22 @@ struct TokeniserTests {
 
     #expect(throws: Problem.self) { try tools.text() }
   }
+
+  @Test(arguments: [true, false])
+  func `Only the owner of a server is told to install a missing or broken dictionary`(
+    _ isThere: Bool
+  ) async throws {
+    let dictionary = folder.file("dictionary-of-nothing")
+    if isThere {
+      try FileManager.default.createDirectory(at: dictionary, withIntermediateDirectories: true)
+      try Data().write(to: dictionary.appending(path: "sys.dic"))
+    }
+    let tools = JapaneseTools(folder: folder.url, dictionary: dictionary.path)
+
+    let problem = #expect(throws: Problem.self) { try tools.text() }
+
+    let told = await Problem.toldToLearner { problem?.remedy }
+    #expect(problem?.remedy.hasPrefix("Install the package open-jtalk-mecab-naist-jdic") == true)
+    #expect(told == "Contact the owner of this server.")
+  }
 }

@@ -13,7 +13,7 @@ struct MeCab: @unchecked Sendable {
       return .failure(
         Problem(
           "Japanese text can't be analysed: libmecab is not installed.",
-          remedy: "Install the package libmecab2."))
+          remedy: "Install the package libmecab2.", isForOwner: true))
     }
     return .success(MeCab(library: library))
   }()

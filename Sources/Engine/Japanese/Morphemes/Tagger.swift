@@ -18,7 +18,8 @@ public final class Tagger: @unchecked Sendable {
     guard let model = Self.model(mecab, folder) else {
       throw Problem(
         "The Japanese dictionary in \(folder) can't be used.",
-        remedy: "Install the package open-jtalk-mecab-naist-jdic again.", detail: mecab.lastError)
+        remedy: "Install the package open-jtalk-mecab-naist-jdic again.", detail: mecab.lastError,
+        isForOwner: true)
     }
     self.model = model
     guard let sample = try Self.sample(mecab, model), let tagSet = sample.tagSet else {
