@@ -9,7 +9,7 @@ public struct BackendConfiguration: Hashable, Sendable {
 
   /// - Throws: `Problem` if the address is invalid.
   init(url: String, token: String, app: String) throws(Problem) {
-    guard let parsed = WebAddress.safe(url.hasSuffix("/") ? String(url.dropLast()) : url) else {
+    guard let parsed = WebAddress.safe(WebAddress.withoutSlash(url)) else {
       throw Problem(
         "“\(url)” is not a valid backend address.",
         remedy: WebAddress.remedy(for: url))

@@ -17,6 +17,11 @@ enum WebAddress {
     return url
   }
 
+  /// Returns an address without the slash at its end, so that a path can follow.
+  static func withoutSlash(_ address: String) -> String {
+    address.hasSuffix("/") ? String(address.dropLast()) : address
+  }
+
   /// Returns the remedy for an address that is not safe.
   static func remedy(for address: String) -> String {
     address.contains("://")

@@ -29,7 +29,7 @@ public struct ServedAPISettings: SettingGroup {
   }
 
   private static func origin(_ text: String) -> String? {
-    let address = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let address = WebAddress.withoutSlash(text)
     guard let url = URL(string: address), let scheme = url.scheme, let host = url.host(),
       !host.isEmpty, address.allSatisfy(\.isASCII),
       !address.dropFirst("\(scheme)://".count).contains(where: { "/?#@".contains($0) })

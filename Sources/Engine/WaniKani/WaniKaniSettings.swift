@@ -53,8 +53,7 @@ public struct WaniKaniSettings: SettingGroup {
 
   /// - Throws: `Problem` if the address can't be WaniKani's.
   static func address(from text: String) throws -> URL {
-    let address = text.hasSuffix("/") ? String(text.dropLast()) : text
-    guard let url = WebAddress.safe(address), url.query() == nil else {
+    guard let url = WebAddress.safe(WebAddress.withoutSlash(text)), url.query() == nil else {
       throw Problem(
         "“\(text)” is not a valid address for WaniKani.",
         remedy: "Use https, such as \(standardAddress); http works only on this computer.")

@@ -87,6 +87,17 @@ struct ReplyTests {
     #expect(throws: Problem.self) { try WaniKaniSettings.address(from: address) }
   }
 
+  @Test func `An address may end with a slash`() throws {
+    let address = "http://localhost:8080/v2"
+
+    let model = try ModelConfiguration(
+      provider: "openai", url: "\(address)/", model: "qwen3", key: nil)
+
+    #expect(model.url.absoluteString == address)
+    #expect(try WaniKaniSettings.address(from: "\(address)/").absoluteString == address)
+    #expect(WebAddress.withoutSlash(address) == address)
+  }
+
   @Test func `Every failure has a sentence and a remedy`() {
     let failures: [ServiceFailure] = [
       .unauthorised, .forbidden(""), .forbidden("The user is hibernating"), .missing,

@@ -35,10 +35,7 @@ public struct ModelConfiguration: Hashable, Sendable {
       throw Problem("No language model is chosen.", remedy: "Enter its name.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
-    guard
-      let parsed = WebAddress.safe(
-        address.hasSuffix("/") ? String(address.dropLast()) : address)
-    else {
+    guard let parsed = WebAddress.safe(WebAddress.withoutSlash(address)) else {
       throw Problem(
         "“\(address)” is not a valid address for a language model.",
         remedy: WebAddress.remedy(for: address))
