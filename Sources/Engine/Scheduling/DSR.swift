@@ -1,17 +1,21 @@
 import Foundation
 
-/// The part that FSRS-5 and FSRS-6 share: difficulty, stability and retrievability, and how a
-/// review on a later day changes them.
+/// FSRS-5 and FSRS-6: difficulty, stability and retrievability, and how a review changes them.
 ///
 /// Everything that depends only on the weights is computed once, so a review costs a few powers.
 /// The weights: `w0...w3` initial stability, `w4...w7` difficulty, `w8...w10`, `w15` and `w16`
-/// recall, `w11...w14` lapse, `w17` and `w18` same-day reviews.
+/// recall, `w11...w14` lapse, `w17...w19` same-day reviews, `w20` decay.
 struct DSR: Hashable, Sendable {
   let curve: ForgettingCurve
-  let initialStability: ByGrade
-  /// The factor by which a same-day review multiplies stability.
-  let sameDayFactors: ByGrade
 
+  private let initialStability: ByGrade
+  private let leastInitialStability: Double
+  private let stabilities: ClosedRange<Double>
+  /// The factor by which a same-day review multiplies a stability of one day.
+  private let sameDayFactors: ByGrade
+  private let sameDayStabilityExponent: Double
+  /// The least factor of a correct same-day review.
+  private let leastSameDayFactor: Double
   private let initialDifficulty: ByGrade
   private let difficultySteps: ByGrade
   private let difficultyTarget: Double
@@ -24,11 +28,37 @@ struct DSR: Hashable, Sendable {
   private let lapseStabilityExponent: Double
   private let lapseRetrievabilityExponent: Double
 
+  /// FSRS-5 as in py-fsrs 5.1.3: a fixed decay of -0.5, a same-day factor that depends only on the
+  /// grade, and an initial stability of at least a tenth of a day.
+  static func five(_ w: [Double]) -> DSR {
+    // The published version has no limits. These are never reached in practice and keep numbers
+    // finite.
+    DSR(
+      w, decay: -0.5, stabilities: 1e-30...1e30, leastInitialStability: 0.1,
+      sameDayStabilityExponent: 0, leastSameDayFactor: 0, clampsTarget: true)
+  }
+
+  /// FSRS-6 as in py-fsrs 6.3.2 and fsrs-rs 6.6: the decay is a weight, and same-day reviews
+  /// strengthen stable memories less. Where the two differ (the maximum stability), it follows
+  /// fsrs-rs.
+  static func six(_ w: [Double]) -> DSR {
+    DSR(
+      w, decay: -w[20], stabilities: 0.001...36_500, leastInitialStability: 0,
+      sameDayStabilityExponent: -w[19], leastSameDayFactor: 1, clampsTarget: false)
+  }
+
   /// Creates the model. `clampsTarget` says whether difficulty reverts to D0(Easy) clamped to
-  /// 1...10, or to the raw value, which is below 1 for most weights.
-  init(_ w: [Double], decay: Double, clampsTarget: Bool) {
+  /// 1...10, or to the raw value, about -4.8 with the default weights of FSRS-6.
+  private init(
+    _ w: [Double], decay: Double, stabilities: ClosedRange<Double>, leastInitialStability: Double,
+    sameDayStabilityExponent: Double, leastSameDayFactor: Double, clampsTarget: Bool
+  ) {
     curve = ForgettingCurve(decay: decay)
     initialStability = ByGrade(w[0], w[1], w[2], w[3])
+    self.leastInitialStability = leastInitialStability
+    self.stabilities = stabilities
+    self.sameDayStabilityExponent = sameDayStabilityExponent
+    self.leastSameDayFactor = leastSameDayFactor
     sameDayFactors = ByGrade { g in exp(w[17] * (g - 3 + w[18])) }
     initialDifficulty = ByGrade { g in w[4] - exp(w[5] * (g - 1)) + 1 }
     difficultySteps = ByGrade { g in -w[6] * (g - 3) }
@@ -44,21 +74,37 @@ struct DSR: Hashable, Sendable {
     lapseRetrievabilityExponent = w[14]
   }
 
-  func firstDifficulty(_ grade: Grade) -> Double {
-    initialDifficulty[grade].clamped(to: Memory.difficulties)
+  func first(_ grade: Grade) -> Memory {
+    Memory(
+      stability: max(initialStability[grade], leastInitialStability),
+      difficulty: initialDifficulty[grade].clamped(to: Memory.difficulties))
+  }
+
+  func next(_ memory: Memory, _ grade: Grade, after elapsed: Double) -> Memory {
+    let stability =
+      elapsed < 1
+      ? sameDay(memory.stability, grade) : laterDay(memory, grade, elapsed: elapsed)
+    return Memory(
+      stability: stability.clamped(to: stabilities),
+      difficulty: difficulty(after: grade, from: memory.difficulty))
   }
 
   /// Returns the difficulty after a review. Same-day reviews change it too. The closer to 10, the
   /// smaller the increase.
-  func difficulty(after grade: Grade, from difficulty: Double) -> Double {
+  private func difficulty(after grade: Grade, from difficulty: Double) -> Double {
     let damped = difficulty + difficultySteps[grade] * (10 - difficulty) / 9
     let reverted = reversion * difficultyTarget + (1 - reversion) * damped
     return reverted.clamped(to: Memory.difficulties)
   }
 
+  private func sameDay(_ stability: Double, _ grade: Grade) -> Double {
+    let factor = sameDayFactors[grade] * pow(stability, sameDayStabilityExponent)
+    return stability * (grade == .again ? factor : max(factor, leastSameDayFactor))
+  }
+
   /// Returns the stability after a review on a later day. `memory` holds the difficulty before the
   /// review.
-  func stability(after grade: Grade, from memory: Memory, elapsed: Double) -> Double {
+  private func laterDay(_ memory: Memory, _ grade: Grade, elapsed: Double) -> Double {
     let forgotten = 1 - curve.retrievability(memory.stability, after: elapsed)
     return grade == .again
       ? lapsed(memory, forgotten: forgotten)
@@ -88,7 +134,7 @@ struct DSR: Hashable, Sendable {
     let stability = max(interval, 0.001) / curve.interval(1, retention: retention)
     let growth = growth(of: stability, retention)
     let difficulty = (11 - (ease - 1) / growth).clamped(to: Memory.difficulties)
-    return Memory(stability: stability, difficulty: difficulty)
+    return Memory(stability: stability.clamped(to: stabilities), difficulty: difficulty)
   }
 
   /// The ease from which `memory(fromSM2:interval:retention:)` would make a memory.

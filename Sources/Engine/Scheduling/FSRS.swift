@@ -46,8 +46,8 @@ public struct FSRS: Hashable, Sendable {
     (self.version, self.weights) = (version, weights)
     model =
       switch version {
-      case .five: .five(FSRS5(weights))
-      case .six: .six(FSRS6(weights))
+      case .five: .dsr(.five(weights))
+      case .six: .dsr(.six(weights))
       case .seven: .seven(FSRS7(weights))
       }
   }
@@ -63,8 +63,7 @@ public struct FSRS: Hashable, Sendable {
   }
 
   private enum Model: Hashable, Sendable {
-    case five(FSRS5)
-    case six(FSRS6)
+    case dsr(DSR)
     case seven(FSRS7)
   }
 }
@@ -73,8 +72,7 @@ extension FSRS {
   /// Returns the memory after a first review.
   public func first(_ grade: Grade) -> Memory {
     switch model {
-    case .five(let model): model.first(grade)
-    case .six(let model): model.first(grade)
+    case .dsr(let model): model.first(grade)
     case .seven(let model): model.first(grade)
     }
   }
@@ -86,8 +84,7 @@ extension FSRS {
   public func next(_ memory: Memory, _ grade: Grade, after elapsed: Double) -> Memory {
     let elapsed = max(0, elapsed)
     return switch model {
-    case .five(let model): model.next(memory, grade, after: elapsed)
-    case .six(let model): model.next(memory, grade, after: elapsed)
+    case .dsr(let model): model.next(memory, grade, after: elapsed)
     case .seven(let model): model.next(memory, grade, after: elapsed)
     }
   }
@@ -96,8 +93,7 @@ extension FSRS {
   func retrievability(of memory: Memory, after elapsed: Double) -> Double {
     let elapsed = max(0, elapsed)
     return switch model {
-    case .five(let model): model.dsr.curve.retrievability(memory.stability, after: elapsed)
-    case .six(let model): model.dsr.curve.retrievability(memory.stability, after: elapsed)
+    case .dsr(let model): model.curve.retrievability(memory.stability, after: elapsed)
     case .seven(let model): model.retrievability(of: memory, after: elapsed)
     }
   }
@@ -109,8 +105,7 @@ extension FSRS {
   func interval(of memory: Memory, retention: Double) -> Double {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
-    case .five(let model): model.dsr.curve.interval(memory.stability, retention: retention)
-    case .six(let model): model.dsr.curve.interval(memory.stability, retention: retention)
+    case .dsr(let model): model.curve.interval(memory.stability, retention: retention)
     case .seven(let model): model.interval(of: memory, retention: retention)
     }
   }
@@ -122,9 +117,7 @@ extension FSRS {
   func memory(fromSM2 ease: Double, interval: Double, retention: Double) -> Memory {
     let retention = retention.clamped(to: 0.0001...0.9999)
     return switch model {
-    case .five(let model):
-      model.dsr.memory(fromSM2: ease, interval: interval, retention: retention)
-    case .six(let model): model.memory(fromSM2: ease, interval: interval, retention: retention)
+    case .dsr(let model): model.memory(fromSM2: ease, interval: interval, retention: retention)
     case .seven(let model): model.memory(interval: interval, retention: retention)
     }
   }
@@ -134,8 +127,7 @@ extension FSRS {
   /// - Returns: 1.3 to 9.999; 2.5 where the version has no such formula.
   func ease(of memory: Memory) -> Double {
     switch model {
-    case .five(let model): model.dsr.ease(of: memory, retention: 0.9)
-    case .six(let model): model.dsr.ease(of: memory, retention: 0.9)
+    case .dsr(let model): model.ease(of: memory, retention: 0.9)
     case .seven: 2.5
     }
   }
