@@ -91,7 +91,7 @@ struct BackupFlowTests {
   {
     let site = try TestSite()
     try await site.browse { browser in
-      for page in ["/backups", "/flags", "/analytics"] {
+      for page in ["/backups", "/settings/flags", "/settings/analytics"] {
         try await browser.open(page)
 
         #expect(browser.html.contains(/<nav class="crumbs"[^>]*><a href="\/settings"/), "\(page)")
