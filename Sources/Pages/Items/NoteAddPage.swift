@@ -110,7 +110,7 @@ extension NoteAddPage {
             Self.fieldName(place), name, state.fields[place],
             attributes: [.rows("2"), .dir("auto")] + (place == 0 ? [.autofocus] : []))
         }
-        p(.class("aside")) { "As HTML, with the names of sounds and pictures." }
+        p(.class("aside")) { "The fields can contain HTML, and sounds such as [sound:cat.mp3]." }
         div(.class("fields two")) {
           inputField("tags", "Tags", state.tags, .type("text"), .autocomplete("off")) {
             p { "Separated by spaces." }

@@ -170,7 +170,7 @@ extension SubjectsPage {
     }
   }
 
-  /// The levels to choose from, after those that a link chose.
+  /// The levels to choose from, and those that a link chose.
   private func levels(of list: List) -> [String] {
     let all = (1...max(1, list.levels)).map { "\($0)" }
     return (all + [list.filter.levelText].compactMap(\.self)).uniqued()
