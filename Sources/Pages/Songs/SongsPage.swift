@@ -172,7 +172,7 @@ extension SongsPage {
     let line = SongPage(id: song).url(
       line: found.place, word: nil, translations: found.translation != nil)
     return p.spaced(.class("song-found")) {
-      pageLink(found.text, line).attributes(.lang("ja"))
+      pageLink(found.text, line).attributes(.lang(Script.language(of: found.text)))
       if let translation = found.translation { span(.class("aside")) { translation } }
     }
   }
