@@ -33,7 +33,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
     ("Put an item off until the next session", keys.answering(to: .bury) ?? []),
   ])
   h2 { "In a list of cards" }
-  keyLines([("Go to the changes of the selected cards", [Keys.changes])])
+  keyLines([("Change the selected cards", [Keys.changes])])
   // In a quiz or a song the overlay begins with these; see components.css.
   div(.class("quiz-keys")) {
     h2 { "In a quiz" }
