@@ -152,13 +152,13 @@ struct LearnerMiddleware: RouterMiddleware {
     let alternative = sites.isByInvitation ? "" : ", or continue without an account"
     visitor(of: authentication.session).notices.leave(
       Notice(text: "This browser was signed out. Sign in\(alternative)."))
-    var response = toSignIn(authentication)
-    response.clearBrowserStorage()
-    return response
+    return toSignIn(authentication)
   }
 
+  /// Where learners are invited, a browser that was signed out is not told from any other visitor.
   private func toSignIn(_ authentication: Accounts.Authentication) -> Response {
     var response = Response(status: .seeOther, headers: [.location: SignInPage().path])
+    response.clearBrowserStorage()
     if let value = authentication.cookie { cookie.set(value, on: &response) }
     return response
   }

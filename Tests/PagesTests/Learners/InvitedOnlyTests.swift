@@ -50,6 +50,25 @@ struct InvitedOnlyTests {
     #expect(!FileManager.default.fileExists(atPath: stage.folder.file("learners").path))
   }
 
+  @Test func `Signing out empties the browser's storage for the next learner`() async throws {
+    let stage = try LearnerStage(isByInvitation: true)
+    let code = try await stage.accounts.add("maria").code
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      try await browser.submit(
+        "/account/recovery",
+        ["name": "maria", "code": code, "password": LearnerStage.password])
+      try await browser.visit("/account")
+      #expect(browser.headers[named: "Clear-Site-Data"] == nil)
+      try await browser.submit("/account/sign-out")
+
+      try await browser.visit("/")
+
+      #expect(browser.headers[.location] == "/account/sign-in")
+      #expect(browser.headers[named: "Clear-Site-Data"] == "\"storage\"")
+    }
+  }
+
   @Test func `A visitor sees whose data the server uses`() async throws {
     let stage = try LearnerStage(isByInvitation: true)
     try await stage.browse { browser, _ in
