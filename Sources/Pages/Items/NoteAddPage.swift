@@ -26,7 +26,7 @@ struct NoteAddPage: Page {
     guard let type = types.first(where: { $0.name == sent["type"] }) ?? types.first else {
       throw RequestError.notFound
     }
-    let decks = try await context.site.overview(at: context.now).decks.map(\.deck)
+    let decks = try await context.site.decks(at: context.now).map(\.deck)
     return State(
       types: types, type: type, decks: .decks(decks, chosen: sent.number("deck")),
       fields: type.fields.indices.map { Field(value: sent[Self.fieldName($0)]) },
