@@ -143,8 +143,7 @@ struct ExchangeRepository: CardRepository {
         }
         exported.items += 1
         if !item.content.picture.isEmpty { pictures.insert(item.content.picture) }
-        let count = format == .markdown ? markdown.count : table.count
-        if count.isMultiple(of: 1_000) { progress(.items(count)) }
+        if exported.items.isMultiple(of: 1_000) { progress(.items(exported.items)) }
       }
       exported.text = format == .markdown ? markdown.text : table.text
       exported.decks = markdown.decks
