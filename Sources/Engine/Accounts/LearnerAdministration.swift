@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // The actions of a server's owner, and the upkeep of the server. Neither reads what learners study.
 
