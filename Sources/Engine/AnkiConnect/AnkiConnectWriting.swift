@@ -77,8 +77,8 @@ extension AnkiConnect {
   // MARK: Tags
 
   static let tagWriting: [String: Action] = [
-    "addTags": tagging("Tagged") { try $0.add(tags: $1, to: $2, $3) },
-    "removeTags": tagging("Untagged") { try $0.remove(tags: $1, from: $2, $3) },
+    "addTags": tagging(isAdding: true),
+    "removeTags": tagging(isAdding: false),
     "updateNoteTags": doing { anki, parameters, now in
       try await anki.change(
         try parameters.number("note"), .init(tags: try tagNames(parameters)), at: now)
@@ -109,14 +109,12 @@ extension AnkiConnect {
     }
   }
 
-  private static func tagging(
-    _ name: String,
-    _ change: @escaping @Sendable (ItemRepository, [String], Item.ID, Database) throws -> Bool
-  ) -> Action {
+  private static func tagging(isAdding: Bool) -> Action {
     doing { anki, parameters, now in
-      let tags = try tagNames(parameters)
-      try await anki.change(notes: try parameters.numbers("notes"), as: name, at: now) {
-        try change(anki.items, tags, $0, $1)
+      let (tags, notes) = (try tagNames(parameters), try parameters.numbers("notes"))
+      try await anki.change(notes: notes, as: isAdding ? "Tagged" : "Untagged", at: now) {
+        try isAdding
+          ? anki.items.add(tags: tags, to: $0, $1) : anki.items.remove(tags: tags, from: $0, $1)
       }
     }
   }
