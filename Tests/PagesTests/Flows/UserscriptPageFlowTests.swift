@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Engine
