@@ -51,6 +51,13 @@ extension TodayPage {
           }
         }
       }
+      p {
+        "Kana are characters for syllables: "
+        span(.lang("ja")) { "あ" }
+        " is “a”. Kanji are characters for meanings: "
+        span(.lang("ja")) { "山" }
+        " is “mountain”."
+      }
     }
   }
 

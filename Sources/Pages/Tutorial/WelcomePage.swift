@@ -98,6 +98,12 @@ extension WelcomePage {
     ),
   ]
 
+  private static let purpose = """
+    Learn Japanese with a course: first kana, the characters for syllables, then kanji, the \
+    characters for meanings, and words written with both. Cards about anything else work, too, and \
+    so do words of other languages.
+    """
+
   private static let faces: Slide = (
     "三", "Three faces, one memory",
     """
@@ -115,6 +121,7 @@ extension WelcomePage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     let slides = Self.slides + [state.isShared ? Self.devices : Self.faces]
     h1 { "Welcome to Sanpo" }
+    p(.class("lead")) { Self.purpose }
     // It scrolls by swiping and by the arrow keys.
     div(
       .class("slides"), .tabindex("0"), .role("region"), .aria("label", value: "What Sanpo does")
