@@ -35,13 +35,14 @@ extension SongPage {
           buttonForm("Translate", to: path(Self.request), csrf, "button quiet")
         } else if !state.isIncluded {
           p.spaced(.class("aside")) {
-            "Lines without a translation show the meaning of each word."
+            if state.info.song.isJapanese { Self.withoutTranslation }
             Problem.notIncluded(.songTranslation).sentence
             pageLink("See plans", PlanPage().path)
           }
         } else {
           p(.class("aside")) {
-            "Lines without a translation show the meaning of each word. To translate them, "
+            if state.info.song.isJapanese { "\(Self.withoutTranslation) " }
+            "To translate \(state.info.song.isJapanese ? "them" : "the lines"), "
             a(.href(ModelPage().path)) { "connect a language model" }
             ". It can be one that you run yourself."
           }
@@ -59,6 +60,10 @@ extension SongPage {
       }
     }
   }
+
+  /// Of a song with Japanese: other words have no meanings.
+  private static let withoutTranslation =
+    "Lines without a translation show the meaning of each word."
 
   /// Describes what “Translate” sends, and its approximate price.
   private static func sending(_ lines: Int, _ prices: TutorSettings) -> String {
