@@ -54,6 +54,14 @@ public enum CourseEntry: Hashable, Sendable {
     public var spelledOn: [String] {
       on.map { "\($0) (\(Engine.Kana.romaji(from: $0)))" }
     }
+
+    /// The kun'yomi with their sounds, without the dot and the hyphen: “た.べる (taberu)”.
+    public var spelledKun: [String] {
+      kun.map { reading in
+        let sound = reading.filter { $0 != "." && $0 != "-" }
+        return "\(reading) (\(Engine.Kana.romaji(from: sound)))"
+      }
+    }
   }
 
   public struct Word: Codable, Hashable, Sendable {

@@ -154,7 +154,10 @@ extension KanjiPage {
       div(.class("item-words")) {
         p(.class("item-meaning"), .lang("en")) { state.meaning }
         if let others = state.otherMeanings { p(.class("item-others")) { "also \(others)" } }
-        if !state.isImported { factList("readings", state.readings) }
+        if !state.isImported {
+          factList("readings", state.readings)
+          if !state.readings.isEmpty { p(.class("aside")) { ItemView.Reading.kinds } }
+        }
         factList("facts", state.facts)
         state.mnemonics
         state.imported.map(imported)

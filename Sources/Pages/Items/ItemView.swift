@@ -13,6 +13,8 @@ struct ItemView: HTML {
   var meaningLang = "en"
   var otherMeanings: String?
   var readings: [Reading]
+  /// What the kinds of readings are, where they are not known yet.
+  var readingsNote: String?
   /// The players of the sounds in its back and reading.
   var sounds: [TextRun] = []
   var play: PlayLink?
@@ -38,6 +40,12 @@ struct ItemView: HTML {
     /// Whether it is a reading that is asked.
     var isTaught: Bool
     var pitch: PitchDrawing?
+
+    /// What the readings of a kanji are, and their dots and hyphens.
+    static let kinds = """
+      On readings come from Chinese, kun readings are Japanese. What follows a dot is written in \
+      kana after the kanji; a hyphen stands for the rest of a longer word.
+      """
   }
 
   struct Mnemonic: HTML {
@@ -93,6 +101,7 @@ struct ItemView: HTML {
         p(.class("item-meaning"), .lang(meaningLang)) { meaning }
         if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
         if !readings.isEmpty { dl(.class("readings")) { readings.map(line) } }
+        if let readingsNote { p(.class("aside")) { readingsNote } }
         if !sounds.isEmpty { p { sounds } }
         play
         mnemonics
@@ -151,6 +160,7 @@ extension ItemView {
       notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],
       picture: Picture(content), tags: entry == nil ? content.tags.map(Chip.init(tag:)) : [],
       attribution: entry.flatMap(index.attribution))
+    if case .kanji = entry { readingsNote = Reading.kinds }
   }
 
   /// Returns the meanings, separated for course items, the primary one first.
@@ -168,7 +178,7 @@ extension ItemView {
     _ content: ItemContent, _ entry: CourseEntry?, _ pitch: PitchContour?
   ) -> [Reading] {
     if case .kanji(let kanji) = entry {
-      return [("On", kanji.spelledOn), ("Kun", kanji.kun)].filter { !$0.1.isEmpty }.map {
+      return [("On", kanji.spelledOn), ("Kun", kanji.spelledKun)].filter { !$0.1.isEmpty }.map {
         Reading(label: $0.0, value: $0.1.joined(separator: "、"), isTaught: false)
       }
     }

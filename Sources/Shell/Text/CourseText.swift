@@ -24,7 +24,7 @@ extension CourseEntry {
 
   private static func lines(_ kanji: CourseEntry.Kanji) -> [Line] {
     [Line].labelled("On", kanji.spelledOn, separator: "、")
-      + .labelled("Kun", kanji.kun, separator: "、") + [
+      + .labelled("Kun", kanji.spelledKun, separator: "、") + [
         .labelled("Strokes", "\(kanji.strokes), school year \(kanji.grade)"),
         .labelled("Meaning mnemonic", kanji.meaningMnemonic),
         .labelled("Reading mnemonic", kanji.readingMnemonic),

@@ -28,6 +28,12 @@ struct CourseDataTests {
     #expect(course.entries.count == kana.count + 80 + 150 + parts.count)
   }
 
+  @Test func `The readings of a kanji are spelled without the dot`() throws {
+    let one = try #require(kanji.first { $0.kanji == "一" })
+    #expect(one.spelledOn == ["イチ (ichi)"])
+    #expect(one.spelledKun == ["ひと.つ (hitotsu)"])
+  }
+
   @Test func `Nothing is duplicated`() {
     #expect(repeated(course.entries.map(\.key)) == [])
     #expect(repeated(kana.map(\.kana)) == [])
