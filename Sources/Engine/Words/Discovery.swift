@@ -157,8 +157,8 @@ extension Problem {
         "Choose Japanese; in the terminal, with “--language ja”."
       } else if language.isMeaning(word) {
         """
-        The page “Dictionary” finds Japanese words by their English meaning; in the terminal, \
-        “lookup” does. For a word of another language, choose that; in the terminal, with \
+        The dictionary finds Japanese words by their English meaning; in the terminal, use \
+        “lookup \(word)”. For a word of another language, choose that; in the terminal, with \
         “--language es”.
         """
       } else {
@@ -189,7 +189,7 @@ extension WordLanguage {
   fileprivate var hasUnknownForms: Bool { self == .french || self == .german }
 
   /// Whether a text is rather the meaning of a word than a word of the language.
-  fileprivate func isMeaning(_ text: some StringProtocol) -> Bool {
+  public func isMeaning(_ text: some StringProtocol) -> Bool {
     self == .japanese && !text.isEmpty && text.allSatisfy(\.isASCII)
   }
 }

@@ -33,6 +33,12 @@ extension WordsPage {
         "\(fallback)"
         pageLink("Settings", SettingsPage().path)
       }
+    } else if state.query.error != nil, state.language.isMeaning(state.query.value) {
+      p {
+        pageLink(
+          "Look up “\(state.query.value)” in the dictionary",
+          DictionaryPage().path(["q": state.query.value]), "button quiet")
+      }
     } else if state.words.isEmpty, state.query.value.isEmpty {
       emptySheet("終") {
         if state.from > 0 {

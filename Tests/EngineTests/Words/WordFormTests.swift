@@ -93,7 +93,7 @@ struct WordFormTests {
       try await study.words.discovery().sent(.requested(.define("cat", in: .japanese)))
     }
 
-    #expect(problem?.remedy.contains("“Dictionary”") == true)
+    #expect(problem?.remedy.contains("“lookup cat”") == true)
     #expect(problem?.remedy.contains("--language es") == true)
   }
 

@@ -59,6 +59,21 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `An English word instead of a Japanese one leads to the dictionary`() async throws {
+    await site.openDictionary()
+    try await site.browse { browser in
+      try await browser.open("/words?language=ja&q=xyzzy")
+
+      #expect(browser.text.contains("“xyzzy” is not in the Japanese dictionary."))
+      #expect(browser.text.contains("Look up “xyzzy” in the dictionary"))
+      #expect(browser.links.contains("/dictionary?q=xyzzy"))
+
+      try await browser.open("/words?language=es&q=xyzzy")
+
+      #expect(!browser.text.contains("Look up “xyzzy”"))
+    }
+  }
+
   @Test func `Past the last word, a sentence says so`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=medium&seed=1&from=100000")
