@@ -30,6 +30,12 @@ func choiceButton(
   button(.class(style), .name(name), .value(value)) { words }
 }
 
+/// Studies any cards without changing their schedule.
+func cramButton(_ words: String, _ style: String = "button cram") -> HTMLElement {
+  choiceButton("mode", "cram", words, style)
+    .attributes(.title("Study any cards now, without changing their schedule"))
+}
+
 func hiddenField(_ name: String, _ text: String) -> HTMLElement {
   input(.type("hidden"), .name(name), .value(text))
 }

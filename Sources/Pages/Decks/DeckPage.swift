@@ -264,7 +264,7 @@ extension DeckPage {
       hiddenField("deck", "\(id)")
       choiceButton(
         "mode", "scheduled", "Study", line.counts.total > 0 ? "button" : "button quiet")
-      choiceButton("mode", "cram", "Cram", "button cram")
+      cramButton("Cram")
     }
     if line.deck.options.isTaught {
       postForm(LessonsPage().path, csrf) {

@@ -117,7 +117,7 @@ struct FindPage: Page {
   private func cramForm(_ query: String, _ csrf: String) -> HTMLElement {
     postForm(StudyStartPage().path, csrf, style: "row") {
       hiddenField("query", query)
-      choiceButton("mode", "cram", "Cram these cards", "button cram")
+      cramButton("Cram these cards")
     }
   }
 

@@ -12,7 +12,9 @@ struct FlagForm: HTML {
 
   var body: HTMLContent {
     details(.class("flagging")) {
-      summary { card.flagName.map { "Flag: \($0)" } ?? "Flag" }
+      summary(.title("Mark this card, to find it by its flag")) {
+        card.flagName.map { "Flag: \($0)" } ?? "Flag"
+      }
       postForm(path, csrf, style: "row") {
         hiddenField("item", "\(card.item)")
         hiddenField("card", "\(card.id)")

@@ -161,7 +161,8 @@ extension SessionPage where View == CardSessionView {
     let all = info.askedCount > 1 ? "\(Quantity.count(info.askedCount, "card")) of " : ""
     let cards = card == nil ? all : "one card of "
     context.sayUndoable(
-      "\(change.action.done) \(cards)“\(prompt.item.content.title)”.", undoLeadsTo: .session)
+      "\(change.action.done) \(cards)“\(prompt.item.content.title)”.\(change.whereabouts)",
+      undoLeadsTo: .session)
     return context.seeOther(self)
   }
 }
@@ -180,6 +181,17 @@ enum ItemChange: String {
   }
 
   fileprivate var isOfCard: Bool { self == .suspendCard || self == .buryCard }
+
+  var hint: String {
+    let asked = isOfCard ? "this card" : "this item"
+    return action == .suspend
+      ? "Don't ask \(asked) again until you unsuspend it" : "Don't ask \(asked) again today"
+  }
+
+  /// Where what is no longer asked is found, after a space.
+  fileprivate var whereabouts: String {
+    action == .suspend ? " To find it again, search for “is:suspended”." : ""
+  }
 }
 
 extension AnswerEventDetail {

@@ -191,6 +191,8 @@ extension Link {
 }
 
 extension SessionFrame {
+  static let wrapUpLabel = "Wrap up"
+
   init<View: SessionView>(_ session: Session<View.Course>, _ view: View) {
     let isWrappingUp = session.isWrappingUp && !session.isFinished
     let shownAt = "\(Int(session.shownAt.timeIntervalSince1970 * 1000))"
@@ -201,7 +203,7 @@ extension SessionFrame {
       origin: session.face.origin, shownAt: Self.isTimed(session, view) ? shownAt : nil,
       canUndo: session.canUndo,
       wrapUp: session.prompt == nil || !session.traits.canWrapUp
-        ? nil : session.isWrappingUp ? "Resume all" : "Wrap up",
+        ? nil : session.isWrappingUp ? "Resume all" : Self.wrapUpLabel,
       canPutOff: session.prompt != nil && view.canPutOff, leave: view.leave)
   }
 

@@ -21,7 +21,7 @@ extension SessionMarkup {
     }
     func button(_ words: String, _ key: String, _ intent: ItemChange) -> HTMLElement {
       keyButton(words, key, "button small quiet")
-        .attributes(.name("intent"), .value(intent.rawValue))
+        .attributes(.name("intent"), .value(intent.rawValue), .title(intent.hint))
     }
     return postForm(action, layout.csrf, style: "row wrap-up") {
       hiddenField("session", frame.session)
@@ -48,6 +48,8 @@ extension SessionMarkup {
     if let wrapUp = frame.wrapUp {
       form(.wrapUp, style: "row wrap-up") {
         keyButton(wrapUp, keys.browserKey(.wrapUp), "button small quiet")
+          .attributes(
+            .title("Finish only what you've started"), when: wrapUp == SessionFrame.wrapUpLabel)
       }
     }
     if frame.canPutOff {

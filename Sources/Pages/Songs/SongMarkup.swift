@@ -66,7 +66,7 @@ extension SongPage {
       }
       postForm(path(Self.study), csrf, style: "row") {
         choiceButton("mode", "scheduled", "Study words", "button quiet small")
-        choiceButton("mode", "cram", "Cram words", "button cram small")
+        cramButton("Cram words", "button cram small")
       }
       if state.hasOtherLesson {
         p(.class("aside")) { "Your open lesson ends when “Study words” begins one." }

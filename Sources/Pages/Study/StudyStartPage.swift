@@ -75,7 +75,7 @@ struct StudyStartPage: Page {
       }
       div.spaced(.class("row")) {
         choiceButton("mode", "scheduled", "Study", "button quiet")
-        choiceButton("mode", "cram", "Cram", "button cram")
+        cramButton("Cram")
         p(.class("aside")) {
           "Cramming studies any cards at any time, without changing their schedule."
         }

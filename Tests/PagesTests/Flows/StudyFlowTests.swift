@@ -37,6 +37,8 @@ struct StudyFlowTests {
       try await browser.submit("/session/item", ["intent": "suspend"])
 
       #expect(browser.text.contains("Suspended “猫”.") && browser.text.contains("犬"))
+      #expect(browser.text.contains("To find it again, search for “is:suspended”."))
+      #expect(browser.html.contains("Don&#39;t ask this item again until you unsuspend it"))
     }
   }
 
