@@ -4,7 +4,8 @@ import HTML
 /// The decks with today's counts, as a tree.
 ///
 /// A deck without its parent is at the top level, with its full name.
-func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
+@HTMLBuilder
+func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLContent {
   table(.class("decks")) {
     thead {
       tr {
@@ -21,6 +22,9 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLElement {
         deckRow(line, above: lines.map(\.deck).filter { line.deck.isInside($0) }, csrf)
       }
     }
+  }
+  if lines.contains(where: \.hasOnlyLocked) {
+    p(.class("aside")) { "Locked items unlock as you learn their parts." }
   }
 }
 
@@ -40,6 +44,9 @@ extension Overview.DeckLine {
       Fact($0, Quantity.grouped($1), style: countStyle("new", $1))
     }
   }
+
+  /// Whether there is nothing to study yet, because the items wait for their parts.
+  fileprivate var hasOnlyLocked: Bool { counts.total == 0 && lessons == 0 && locked > 0 }
 
   /// The new cards, in one place: “5, 12 in lessons”, and on a narrow screen just “5, 12”.
   @HTMLBuilder
@@ -89,6 +96,8 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
             .class("button small quiet"), .aria("label", value: "Start a lesson from \(deck.name)")
           ) { "Lesson" }
         }
+      } else if line.hasOnlyLocked {
+        span(.class("aside")) { "\(Quantity.grouped(line.locked)) locked" }
       }
     }
   }

@@ -146,6 +146,8 @@ struct StudyStartFlowTests {
     let decks = try await site.study.today.overview(at: site.clock.now).decks
     let locked = try #require(decks.first { $0.deck.name == "First Steps::Words" }).id
     try await site.browse { browser in
+      try await browser.open("/decks")
+      #expect(browser.text.contains("Locked items unlock as you learn their parts."))
       try await browser.beginStudy()
       try await browser.open("/decks/\(locked)")
 
