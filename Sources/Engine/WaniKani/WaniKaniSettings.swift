@@ -63,7 +63,8 @@ public struct WaniKaniSettings: SettingGroup {
 }
 
 extension SettingSection {
-  static let waniKani = Self("wanikani", "WaniKani", isWide: true)
+  public static let waniKani = Self(
+    "wanikani", "WaniKani", foldedTitle: "Options for an account", isWide: true)
 }
 
 extension WaniKaniSettings {

@@ -25,6 +25,8 @@ struct SettingsPage: Page {
     var timeZones: [String]
     var dataFolder: String
     var hasPlans = false
+    /// Whether a WaniKani account is signed in; its options are folded without one.
+    var hasWaniKani = true
     /// The browsers that are signed in, the one that asks first; none where all are let in.
     var browsers: [Browser] = []
     /// Whether one of them was just signed out, so that their drawer stays open.
@@ -43,7 +45,8 @@ struct SettingsPage: Page {
     State(
       fields: SettingFields(Self.shown, context.settings),
       timeZones: TimeZone.knownTimeZoneIdentifiers.sorted(), dataFolder: context.shownFolder,
-      hasPlans: context.study.entitlements.hasPlans, browsers: browsers(context),
+      hasPlans: context.study.entitlements.hasPlans,
+      hasWaniKani: try await context.study.waniKani.account() != nil, browsers: browsers(context),
       isSigningOut: context.query.isOn("browsers"))
   }
 

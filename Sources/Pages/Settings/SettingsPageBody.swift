@@ -101,10 +101,14 @@ extension SettingsPage {
 
   private func fields(of section: SettingSection, _ state: State) -> HTMLElement {
     let settings = Settings.table(of: section)
-    let folded = settings.filter { $0.field?.isFolded == true }
+    let isWhollyFolded = section == .waniKani && !state.hasWaniKani
+    func isFolded(_ setting: Setting) -> Bool {
+      isWhollyFolded || setting.field?.isFolded == true
+    }
+    let folded = settings.filter(isFolded)
     return sheet(section.title, id: section.id) {
       if !section.lead.isEmpty { p(.class("aside")) { section.lead } }
-      inputs(settings.filter { $0.field?.isFolded == false }, section, state)
+      inputs(settings.filter { !isFolded($0) }, section, state)
       if section == .appearance { notifications }
       if !folded.isEmpty {
         details(.class("advanced")) {

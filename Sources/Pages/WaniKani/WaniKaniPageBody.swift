@@ -16,10 +16,14 @@ extension WaniKaniPage {
   private var signedOut: HTMLElement {
     section(.class("empty sheet")) {
       h1 { "WaniKani" }
+      p {
+        a(.href("https://www.wanikani.com"), .rel("noreferrer noopener external")) { "WaniKani" }
+        " is a website that teaches about 2,000 kanji and 6,000 words, for a fee after its first levels."
+      }
       p(.class("lead")) {
         """
-        Connect your account with an API token to do your lessons and reviews here. They work \
-        offline too, and sync when you are online again.
+        If you have an account, connect it with an API token to do its lessons and reviews here. \
+        They work offline too, and sync when you are online again.
         """
       }
       p { pageLink("Sign in with a token", SyncPage().path, "button large") }

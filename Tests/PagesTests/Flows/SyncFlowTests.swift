@@ -9,11 +9,24 @@ import WaniKaniStandIn
 
 /// Signing in to WaniKani, and what is sent and downloaded.
 struct SyncFlowTests {
+  @Test func `The options of WaniKani are folded until there is an account`() async throws {
+    let title = "Options for an account"
+    try await TestSite().browse { browser in
+      try await browser.open("/settings")
+      #expect(browser.text.contains(title))
+      #expect(try browser.form("/settings")["wanikani-answers"] != nil)
+    }
+    try await WaniKaniSite.synced().site.browse { browser in
+      try await browser.open("/settings")
+      #expect(!browser.text.contains(title))
+    }
+  }
+
   @Test func `A token is entered once and never shown`() async throws {
     let beside = try await WaniKaniSite()
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")
-      #expect(browser.text.contains("Connect your account"))
+      #expect(browser.text.contains("If you have an account, connect it"))
       try await browser.open("/wanikani/reviews")
       #expect(browser.headers[.location] == "/wanikani")
 
