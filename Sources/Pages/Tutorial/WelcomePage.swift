@@ -213,8 +213,8 @@ struct TutorialBanner {
     case .nextLine: "Go to the next line: tap or click it, or use “Next” (›)."
     case .kanji:
       """
-      Touch and hold a kanji (a character with a meaning, such as 山), Alt-click it, or point at it \
-      and press Alt+\(keys.pointing) to see its meaning and readings.
+      Touch and hold a kanji (a character such as 山), Alt-click it, or point at it and press \
+      Alt+\(keys.pointing) to see its meaning and readings.
       """
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "That was the tour. What should Sanpo call you?"
