@@ -41,7 +41,7 @@ struct QuestionView {
   /// The CSS class of the kind.
   var kind: String
   var kindLabel: String
-  /// For example "Meaning", "Reading" or "Recall".
+  /// For example "Meaning", "Reading" or "Back → Front".
   var asks: String
   var headline: Headline
   /// The audio that is the prompt, if it is one.

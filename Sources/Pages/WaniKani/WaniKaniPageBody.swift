@@ -18,7 +18,7 @@ extension WaniKaniPage {
       h1 { "WaniKani" }
       p {
         a(.href("https://www.wanikani.com"), .rel("noreferrer noopener external")) { "WaniKani" }
-        " is a website that teaches about 2,000 kanji and 6,000 words, for a fee after its first levels."
+        " is a website that teaches 2,000 kanji and 6,000 words, for a fee after its first levels."
       }
       p(.class("lead")) {
         """
