@@ -186,6 +186,8 @@ extension QuizQuestion: SessionPrompt {
   /// The number of the right option.
   public var accepted: [String] { ["\(right + 1)"] }
 
+  public func isOver(at now: Date) -> Bool { clock.isOver(at: now) }
+
   /// The option of a choice by number, from 1; nil if none was chosen in time.
   public func chosen(_ revealed: Revealed) -> QuizOption? {
     guard !clock.isOver(at: revealed.at) else { return nil }

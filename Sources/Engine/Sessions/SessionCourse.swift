@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A kind of session, and the types of its plan and questions.
 public protocol SessionCourse: Sendable {
   /// The scope of a session.
@@ -18,6 +20,18 @@ public protocol SessionPrompt: Hashable, Sendable {
   var isTypedInKana: Bool { get }
   /// All accepted answers.
   var accepted: [String] { get }
+
+  /// Whether the time for an answer is over.
+  func isOver(at now: Date) -> Bool
+}
+
+extension SessionPrompt {
+  public func isOver(at now: Date) -> Bool { false }
+}
+
+extension Problem {
+  public static let timeIsOver = Problem(
+    "The time for this question is over.", remedy: "Choose any answer to see the correct one.")
 }
 
 /// The subject of a logged answer.

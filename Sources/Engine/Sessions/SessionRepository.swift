@@ -169,7 +169,10 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     case .undo: facts.last = try AnswerLog.last(of: row.number, db)
     case .wrapUp: facts.isBegun = try rules.isBegun(position, context, db)
     case .turn: facts.presented = try rules.presentations(context, db).count
-    case .grade, .claimRight, .slip, .skip, .pause, .resume, .extend: break
+    case .extend:
+      let isOver = try rules.prompt(position, context, db)?.isOver(at: context.moment.now)
+      guard isOver != true else { throw Problem.timeIsOver }
+    case .grade, .claimRight, .slip, .skip, .pause, .resume: break
     }
     return facts
   }

@@ -129,7 +129,13 @@ extension SessionPage {
       context.visitor.notices.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
-    try await store.sent(event)
+    do {
+      try await store.sent(event)
+    } catch {
+      guard error == .timeIsOver else { throw error }
+      context.say(error)
+      return context.seeOther(self)
+    }
     try await leaveScriptDetail(action, of: session, store.state, context)
     guard action != .stop else {
       try await context.sayEnded(view.farewell(session), canUndo: session.canUndo)

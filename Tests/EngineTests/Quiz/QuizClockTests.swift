@@ -50,6 +50,26 @@ extension QuizTests {
     #expect(try question().clock.limit == .seconds(10))
   }
 
+  @Test func `There is no more time once it is over, unless the clock was paused before`()
+    async throws
+  {
+    try await begin()
+    learner.clock.advance(by: .milliseconds(10_400))
+    try await send { .moved(.extend, revision: $0, at: $1) }
+    #expect(try question().clock.limit == .seconds(20))
+    learner.clock.advance(by: .milliseconds(9_000))
+    try await send { .moved(.pause, revision: $0, at: $1) }
+    learner.clock.advance(by: .seconds(60))
+    try await send { .moved(.extend, revision: $0, at: $1) }
+    #expect(try question().clock.limit == .seconds(30))
+    learner.clock.advance(by: .seconds(11))
+
+    try await send { .moved(.extend, revision: $0, at: $1) }
+
+    #expect(store.state.problem == .timeIsOver)
+    #expect(store.state.session?.prompt?.clock.limit == .seconds(30))
+  }
+
   @Test func `More time is no more points`() async throws {
     try await begin()
     for _ in 1...3 { try await send { .moved(.extend, revision: $0, at: $1) } }

@@ -101,6 +101,21 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `More time that is asked for too late is refused with the reason`() async throws {
+    try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")])
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      site.clock.advance(by: .seconds(11))
+
+      try await browser.submit("/quiz/round/more-time")
+
+      #expect(browser.text.contains("The time for this question is over."))
+      #expect(browser.html.contains("data-time-limit=\"10000\""))
+    }
+  }
+
   @Test func `A quiz begins with the first deck that has items, without words of the Words page`()
     async throws
   {
