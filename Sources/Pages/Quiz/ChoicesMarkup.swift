@@ -76,7 +76,7 @@ extension SessionMarkup {
     }
   }
 
-  /// The bar is animated without a script. The number needs one, and without it shows the limit.
+  /// The bar is animated without a script. The number needs one, and without it shows the time left at first.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
     return div.spaced(
@@ -93,7 +93,7 @@ extension SessionMarkup {
         }
       }
       p(.class("time-left"), .role("timer"), .data("time-left", value: "\(time.left)")) {
-        "\(Quantity.count(time.limit / 1_000, "second")) for this question"
+        "\(Quantity.count((time.left + 999) / 1_000, "second")) for this question"
       }
     }
   }

@@ -116,6 +116,25 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `Without scripts, a quiz that goes on after a pause tells the time that is left`()
+    async throws
+  {
+    try await site.addDeck(
+      "Animals", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")])
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["seconds": "10"])
+      #expect(browser.text.contains("10 seconds for this question"))
+      site.clock.advance(by: .milliseconds(3_500))
+      try await browser.submit("/quiz/round/pause")
+      site.clock.advance(by: .seconds(60))
+
+      try await browser.submit("/quiz/round/resume")
+
+      #expect(browser.text.contains("7 seconds for this question"))
+    }
+  }
+
   @Test func `A quiz begins with the first deck that has items, without words of the Words page`()
     async throws
   {
