@@ -76,7 +76,8 @@ extension SessionMarkup {
     }
   }
 
-  /// The bar is animated without a script. The number needs one, and without it shows the time left at first.
+  /// The bar is animated without a script. The number needs one, and without it shows
+  /// the time left when the page was opened.
   private func timeBar(_ time: ChoicesView.Time) -> HTMLElement {
     let width = time.left * 100 / max(time.limit, 1)
     return div.spaced(

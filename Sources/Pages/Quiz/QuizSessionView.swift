@@ -27,6 +27,9 @@ struct QuizSessionView: SessionView {
 
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 
+  /// A timer shows the time that is left instead.
+  func countsTime(_ prompt: QuizQuestion) -> Bool { prompt.clock.limit == nil }
+
   func progress(_ session: Session<QuizCourse>) -> Progress {
     let score = session.score
     let points = score.map { "\(Quantity.grouped($0.points)) points" }

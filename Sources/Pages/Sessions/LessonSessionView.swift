@@ -17,11 +17,11 @@ struct LessonSessionView: SessionView {
   static func view(at place: Place) -> Self? { place == .lesson ? Self() : nil }
 
   let pageName = "Lesson"
-  let showsTime = false
 
   var scriptAddresses: [String] { ScriptAnchors.lesson }
   var start: String { LessonsPage().path }
 
+  func countsTime(_ prompt: Course.Prompt) -> Bool { false }
   func store(_ study: Study) -> Store<SessionMachine<LessonCourse>> { study.lessonSession() }
 
   func name(_ session: Session<LessonCourse>) -> String { "Lesson" }

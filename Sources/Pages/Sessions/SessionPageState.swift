@@ -221,7 +221,7 @@ extension SessionFrame {
   ) -> Bool {
     switch session.step {
     case .presenting, .finished: false
-    case .asking: view.showsTime && session.pausedAt == nil
+    case .asking(let prompt): view.countsTime(prompt) && session.pausedAt == nil
     case .revealed: view.isTimedToTheGrade
     }
   }

@@ -25,8 +25,6 @@ protocol SessionView: Sendable {
   var leave: String { get }
   /// Whether timing continues while the answer is shown.
   var isTimedToTheGrade: Bool { get }
-  /// Whether a question shows its time.
-  var showsTime: Bool { get }
   /// Whether an item can be left for the next session.
   var canPutOff: Bool { get }
 
@@ -52,6 +50,8 @@ protocol SessionView: Sendable {
   ) async throws -> SummaryView
 
   /// Returns the grade in the form, or nil if there is none.
+  /// Returns whether a question shows the time since it was asked.
+  func countsTime(_ prompt: Course.Prompt) -> Bool
   func grade(_ form: FormData) -> Grade?
   /// Returns the grade that an answer gets by the form; what was typed may decide it.
   func grade(_ form: FormData, after revealed: Revealed) -> Grade?
@@ -73,11 +73,11 @@ extension SessionView {
   var place: Place? { nil }
   var leave: String { TodayPage().path }
   var isTimedToTheGrade: Bool { false }
-  var showsTime: Bool { true }
   var canPutOff: Bool { false }
 
   func goesOn(_ study: Study) async throws -> Bool { true }
   func isCram(_ session: Session<Course>) -> Bool { false }
+  func countsTime(_ prompt: Course.Prompt) -> Bool { true }
   func farewell(_ session: Session<Course>) -> String? { nil }
   func grade(_ form: FormData, after revealed: Revealed) -> Grade? {
     revealed.check == nil ? grade(form) : revealed.isRefused ? .again : .good

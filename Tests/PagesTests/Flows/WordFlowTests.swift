@@ -15,6 +15,11 @@ struct WordFlowTests {
     site = try TestSite(words: SmallWords(in: folder.url).sources)
   }
 
+  private func addAnimals() async throws {
+    let words = [("gato", "cat"), ("perro", "dog")]
+    try await site.addDeck("Animals", words.map { ItemContent(front: $0, back: $1) })
+  }
+
   @Test func `After a word was added, the browser goes back to its card`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=medium&seed=1&from=20")
@@ -102,8 +107,7 @@ struct WordFlowTests {
   }
 
   @Test func `More time that is asked for too late is refused with the reason`() async throws {
-    try await site.addDeck(
-      "Animals", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")])
+    try await addAnimals()
     try await site.browse { browser in
       try await browser.open("/quiz")
       try await browser.submit("/quiz", ["seconds": "10"])
@@ -119,8 +123,7 @@ struct WordFlowTests {
   @Test func `Without scripts, a quiz that goes on after a pause tells the time that is left`()
     async throws
   {
-    try await site.addDeck(
-      "Animals", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "犬", back: "dog")])
+    try await addAnimals()
     try await site.browse { browser in
       try await browser.open("/quiz")
       try await browser.submit("/quiz", ["seconds": "10"])
@@ -132,6 +135,21 @@ struct WordFlowTests {
       try await browser.submit("/quiz/round/resume")
 
       #expect(browser.text.contains("7 seconds for this question"))
+    }
+  }
+
+  @Test(arguments: [("10", false), ("off", true)])
+  func `A quiz counts the time up only where it doesn't count it down`(
+    seconds: String, countsUp: Bool
+  ) async throws {
+    try await addAnimals()
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+
+      try await browser.submit("/quiz", ["seconds": seconds])
+
+      #expect(browser.html.contains("data-shown-at") == countsUp)
+      #expect(browser.html.contains("data-time-left") != countsUp)
     }
   }
 

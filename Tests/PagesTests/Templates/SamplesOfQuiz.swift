@@ -18,9 +18,10 @@ extension Sample {
   ]
 
   static func round(_ name: String, _ stage: SessionPageState.Stage) -> Sample {
-    Sample(
-      name, SessionPage<QuizSessionView>(),
-      SessionPageState(frame: .sample(name: "Spanish"), stage: stage))
+    var frame = SessionFrame.sample(name: "Spanish")
+    frame.shownAt = nil
+    return Sample(
+      name, SessionPage<QuizSessionView>(), SessionPageState(frame: frame, stage: stage))
   }
 
   static func quizState(_ text: String) -> QuizPage.State {
