@@ -7,6 +7,8 @@ struct BulkForm {
   /// The list's search, in one deck or in all.
   var query: String
   var deck: Deck.ID?
+  /// The filter of “Your words”; nil for another list.
+  var words: WordFilter?
   /// How many cards the search finds.
   var total: Int
   var decks: [Choice]
@@ -83,6 +85,13 @@ struct BulkForm {
     hiddenField("q", query)
     hiddenField("page", "\(page)")
     if let sort = order.inAddress { hiddenField("sort", sort) }
+    if let words {
+      hiddenField("words", "true")
+      hiddenField("language", words.language?.rawValue ?? "")
+      hiddenField("part", words.partOfSpeech ?? "")
+      hiddenField("state", words.state?.rawValue ?? "")
+      hiddenField("containing", words.text)
+    }
   }
 
   fileprivate static let actions = [
@@ -147,6 +156,10 @@ extension FindPage {
     }
     // A quiz named the words; its results stay.
     guard form.items.isEmpty else { return context.seeOther(SessionPage<QuizSessionView>()) }
+    if let words = form.sentWords {
+      let page: Int = form.number("page") ?? 1
+      return context.seeOther(LibraryPage().path(words, by: form.listOrder, page: page))
+    }
     let place: KeyValuePairs = [
       "q": form.listQuery, "sort": form.listOrder.inAddress, "page": form.listPage,
     ]
@@ -168,6 +181,13 @@ extension FindPage {
         $0.table.ticked = ticked
       }
     }
+    if form.sentWords != nil {
+      return try await LibraryPage().showAgain(context, refusing: problem) {
+        $0.bulk?.fill(from: form, problem)
+        $0.bulk?.deleting = count
+        $0.table?.ticked = ticked
+      }
+    }
     return try await showAgain(context, refusing: problem) {
       $0.bulk?.fill(from: form, problem)
       $0.bulk?.deleting = count
@@ -187,6 +207,11 @@ extension FormData {
   var listQuery: String? { self["q"].isEmpty ? nil : self["q"] }
   /// The page of that list, unless it is the first.
   var listPage: String? { ["", "1"].contains(self["page"]) ? nil : self["page"] }
+
+  /// The filter of “Your words” if a form was sent from there.
+  var sentWords: WordFilter? {
+    isOn("words") ? WordFilter(self, text: self["containing"]) : nil
+  }
 
   fileprivate var tickedItems: [Item.ID] {
     let prefix = BulkForm.tick(0).dropLast()

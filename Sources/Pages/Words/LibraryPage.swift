@@ -20,13 +20,11 @@ struct LibraryPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let query = context.query
+    // A refused form shows the words that it was sent from.
+    let sent = context.form.sentWords
+    let query = sent == nil ? context.query : context.form
     var state = State(
-      filter: WordFilter(
-        language: WordLanguage(rawValue: query["language"]),
-        partOfSpeech: ItemContent.partsOfSpeech.first { $0 == query["part"] },
-        state: Search.CardState(rawValue: query["state"]),
-        text: query["q"].trimmingCharacters(in: .whitespaces)),
+      filter: sent ?? WordFilter(query, text: query["q"]),
       order: Search.Order(rawValue: query["sort"]) ?? .newest)
     let list = context.study.today.decks
     var (decks, finds): ([Overview.DeckLine], DeckList.FoundCards?) = ([], nil)
@@ -39,19 +37,20 @@ struct LibraryPage: Page {
       state.error = problem.description
     }
     state.table = finds.map { finds in
-      ItemTable(finds, context.dates) { page(state, $0, by: $1) }
+      ItemTable(finds, context.dates) { path(state.filter, by: $1, page: $0) }
     }
     state.bulk = BulkForm(finds, decks, in: nil)
+    state.bulk?.words = state.filter
     state.isEmpty =
       state.filter == WordFilter(language: state.filter.language) && finds?.total == 0
     return state
   }
 
-  private func page(_ state: State, _ number: Int, by order: Search.Order) -> String {
+  func path(_ filter: WordFilter, by order: Search.Order, page: Int) -> String {
     path([
-      "language": state.filter.language?.rawValue, "part": state.filter.partOfSpeech,
-      "state": state.filter.state?.rawValue, "q": state.filter.text, "sort": order.rawValue,
-      "page": "\(number)",
+      "language": filter.language?.rawValue, "part": filter.partOfSpeech,
+      "state": filter.state?.rawValue, "q": filter.text, "sort": order.rawValue,
+      "page": "\(page)",
     ])
   }
 
@@ -116,5 +115,15 @@ struct LibraryPage: Page {
         .autocomplete("off"))
       button(.class(state.isEmpty ? "button quiet" : "button")) { "Show" }
     }
+  }
+}
+
+extension WordFilter {
+  init(_ fields: FormData, text: String) {
+    self.init(
+      language: WordLanguage(rawValue: fields["language"]),
+      partOfSpeech: ItemContent.partsOfSpeech.first { $0 == fields["part"] },
+      state: Search.CardState(rawValue: fields["state"]),
+      text: text.trimmingCharacters(in: .whitespaces))
   }
 }

@@ -196,6 +196,28 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `Changing words that were added leads back to them, with their filter`() async throws {
+    try await site.addDeck(
+      "Words::Spanish",
+      [ItemContent(front: "perro", back: "dog"), ItemContent(front: "gato", back: "cat")])
+    try await site.browse { browser in
+      try await browser.open("/words/library?language=es&state=new&sort=front")
+
+      try await browser.submit("/find/bulk", ["item-1": "true", "change": "tag"])
+      #expect(browser.html.contains("<h1>Your words</h1>"))
+      #expect(browser.text.contains("Enter a tag"))
+
+      try await browser.submit("/find/bulk", ["change": "delete"])
+      #expect(browser.html.contains("<h1>Your words</h1>"))
+      #expect(browser.text.contains("Delete 1 item?"))
+
+      try await browser.submit("/find/bulk", ["confirmed": "1"])
+      let list = "/words/library?language=es&state=new&q=&sort=front&page=1"
+      #expect(browser.path == list)
+      #expect(browser.text.contains("Deleted 1 item.") && browser.text.contains("1 card"))
+    }
+  }
+
   @Test func `A deck of which only lessons are left leads to them`() async throws {
     var options = DeckOptions(site.study.settingsSeen)
     options.isTaught = true
