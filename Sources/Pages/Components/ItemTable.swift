@@ -23,7 +23,7 @@ struct ItemTable: HTML {
       count
       let other: Search.Order = order == .newest ? .added : .newest
       if !cards.isEmpty, let url = sorted[other] {
-        pageLink(other == .newest ? "Newest first" : "Oldest first", url)
+        pageLink(other == .newest ? "Sort newest first" : "Sort oldest first", url)
       }
       if hasTicks, !cards.isEmpty { BulkForm.link }
     }

@@ -205,8 +205,8 @@ extension QuizPage {
 
   /// The words of the dictionary and of songs are in decks of their own.
   private static func scopes(_ state: State) -> [(String, String)] {
-    [(QuizForm.allWords, "All words added on Words")]
-      + state.board.languages.map { ($0.rawValue, "\($0.name) words added on Words") }
+    [(QuizForm.allWords, "All your words")]
+      + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
       + state.decks.map { ("deck:\($0)", $0) }
   }
 

@@ -6,7 +6,7 @@ import Hummingbird
 struct WordsPage: Page {
   static let address = Address("words") { WordsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [
-    .discoverWords: nil, .moreWords: "More words", .defineWord: "Define", .saveWord: "Add",
+    .discoverWords: nil, .moreWords: "Show more", .defineWord: "Define", .saveWord: "Add",
     .updateWord: "Update",
   ]
   static let navigation: NavigationEntry? = .words

@@ -129,11 +129,11 @@ extension WordsPage {
     }
     div.spaced(.class("row"), .id("more-words")) {
       if let next = state.next {
-        pageLink("More words", url(state, seed: state.seed, from: next), "button")
+        pageLink("Show more", url(state, seed: state.seed, from: next), "button")
           .attributes(.data("more", value: "word-list"))
       }
       if state.query.value.isEmpty {
-        pageLink("Other words", url(state, seed: state.otherSeed), "button quiet")
+        pageLink("Show other words", url(state, seed: state.otherSeed), "button quiet")
       }
     }
   }

@@ -118,7 +118,7 @@ struct BulkFlowTests {
 
       try await browser.open("/find?q=animal&sort=newest")
       #expect(fronts() == ["犬", "鳥", "猫"])
-      #expect(browser.text.contains("3 cards Oldest first"))
+      #expect(browser.text.contains("3 cards Sort oldest first"))
       #expect(browser.links.contains("/find?q=animal&sort=due&page=1#list"))
     }
   }

@@ -79,6 +79,15 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `More words and other words are told apart`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words?language=es&level=common&seed=1")
+
+      #expect(browser.text.contains("Show other words"))
+      #expect(!browser.text.contains("More words"))
+    }
+  }
+
   @Test func `Past the last word, a sentence says so`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=medium&seed=1&from=100000")
