@@ -100,15 +100,17 @@ struct WordsPage: Page {
 
   func name(_ state: State) -> String { "Words" }
 
-  /// Keeps the language, and shows words of it, or the typed one.
+  /// Shows words of the language, or the typed one. The setting of the language stays as it is.
   private func choose(_ context: PageContext) async throws -> Response {
     let form = context.form
-    try await context.study.care.changeSettings(["word-language": form["language"]])
+    guard let language = WordLanguage(rawValue: form["language"]) else {
+      throw RequestError.malformed
+    }
     let level = WordLevel(rawValue: form["level"]) ?? .common
     let isDefining = form["show"].isEmpty && !form["q"].isEmpty
     return context.seeOther(
       path([
-        "q": isDefining ? form["q"] : nil, "language": isDefining ? form["language"] : nil,
+        "q": isDefining ? form["q"] : nil, "language": language.rawValue,
         "level": level.rawValue, "deck": form.deck,
       ]))
   }

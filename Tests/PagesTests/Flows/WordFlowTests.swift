@@ -79,6 +79,19 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `Words of another language on the page leave the setting as it is`() async throws {
+    try await site.browse { browser in
+      try await browser.open("/words?language=fr")
+
+      try await browser.submit("/words/choose", ["language": "es", "show": "words"])
+
+      #expect(browser.path.hasPrefix("/words?language=es"))
+      #expect(try browser.form("/words/choose")["language"] == "es")
+      try await browser.open("/settings")
+      #expect(try browser.form("/settings")["word-language"] == "ja")
+    }
+  }
+
   @Test func `More words and other words are told apart`() async throws {
     try await site.browse { browser in
       try await browser.open("/words?language=es&level=common&seed=1")
