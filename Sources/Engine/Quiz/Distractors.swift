@@ -55,6 +55,7 @@ struct Distractors {
     let isLong = Double(lengths.max() ?? 0) > 1.6 * Double(lengths.min() ?? 0)
     var distance = isLong ? 1 : 0
     if target.partsOfSpeech?.first != word.partsOfSpeech?.first { distance += 2 }
+    if word.isForm, !target.isForm { distance += 8 }
     if let one = zipf(target.text), let other = zipf(word.text) {
       distance += min(4, Int(abs(one - other) / 0.5))
     }
@@ -106,6 +107,17 @@ extension QuizWord {
 
   /// Whether its meaning is that of a verb, such as “to eat”.
   fileprivate var isInfinitive: Bool { firstSense.hasPrefix("to ") }
+
+  /// Whether it is known to be an inflected form, which gives itself away beside other words.
+  fileprivate var isForm: Bool {
+    if language == .german, partsOfSpeech == ["verb"], !text.hasSuffix("n") { return true }
+    return Self.formsOf.contains { firstSense.contains($0) }
+  }
+
+  private static let formsOf = [
+    "form of ", "plural of ", "singular of ", "past tense of ", "participle of ",
+    "preterite of ", "inflection of ",
+  ]
 
   private static func cut(_ text: String) -> String {
     guard text.count > longest else { return text }

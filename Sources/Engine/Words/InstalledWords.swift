@@ -226,10 +226,13 @@ extension DefinedWord {
     guard request.allowsVulgarWords || !isVulgar else { return false }
     guard let definition = meanings.first?.definition else { return false }
     let isName = language != .german && text.first?.isUppercase == true
-    // FreeDict's German words without a part of speech are inflected forms.
+    // FreeDict's German words without a part of speech are inflected forms, and its verbs are if
+    // they are no infinitives.
     let isForm =
       lemma != nil
-      || language == .german && source == .freedict && meanings.first?.partOfSpeech == nil
+      || language == .german && source == .freedict
+        && (meanings.first?.partOfSpeech == nil
+          || !text.hasSuffix("n") && meanings.contains { $0.partOfSpeech == "verb" })
     return !isName && !isForm && !isUnusualChinese && definition.lowercased() != text.lowercased()
   }
 }

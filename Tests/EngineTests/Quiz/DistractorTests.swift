@@ -82,6 +82,18 @@ struct DistractorTests {
     #expect(words.first { $0.text == "大きい" }?.partsOfSpeech == ["adjective"])
   }
 
+  @Test func `Inflected forms go after all other words`() {
+    let others = [
+      word("verstand", "understood", "verb", in: .german),
+      word("gespielt", "past participle of spielen", "verb", in: .german),
+      word("vernachlässigen", "to neglect or to disregard a duty", "verb", in: .german),
+    ]
+
+    let words = chosen(2, for: word("gehen", "to go", "verb", in: .german), from: others)
+
+    #expect(words == ["vernachlässigen", "verstand"])
+  }
+
   @Test func `A word of several parts of speech has wrong answers of each`() {
     #expect(
       chosen(
