@@ -212,15 +212,19 @@ extension QuizCourse {
     let lent = context.plan.lent
     let offered =
       lent.isEmpty ? [] : try query.offered(in: context.session, context.plan.direction, db)
+    let (fresh, known) = (
+      lent.filter { !offered.contains($0.text) }, lent.filter { offered.contains($0.text) }
+    )
+    let isLarge = context.state.queueLength >= QuizRepository.enough
     let others =
       try query.queued(in: context.session, of: context.state.queueLength, from: place, db)
-      + query.others(using: &chance, db) + lent.filter { !offered.contains($0.text) }
+      + query.others(using: &chance, db) + (isLarge ? [] : fresh)
     let wrong = Distractors(target: target, direction: context.plan.direction) { text in
       language.flatMap { lexicon.zipf(text, $0) }
     }.chosen(
       context.plan.options - 1, confused: try query.confused(db),
       similar: isNew ? [] : try query.similar(db), others: others,
-      repeated: lent.filter { offered.contains($0.text) })
+      repeated: (isLarge ? fresh : []) + known)
     guard !wrong.isEmpty else { return nil }
     let right = Int(chance.next() % UInt64(wrong.count + 1))
     var words = wrong.shuffled(using: &chance)

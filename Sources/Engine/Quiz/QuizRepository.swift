@@ -39,8 +39,7 @@ struct QuizRepository: CardRepository {
       plan.language = languages.keys.first
     }
     plan.questions = plan.questions.map { count > 0 ? min($0, count) : $0 }
-    for (language, words) in languages.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-    where words < Self.enough {
+    for language in languages.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       plan.lent += await lexicon.words(language, seed)
     }
     return plan
@@ -67,7 +66,7 @@ struct QuizRepository: CardRepository {
     }
   }
 
-  /// The fewest words of a language for a round: with less, the wrong answers would soon be known,
-  /// or a rare part of speech would have none.
-  private static let enough = 100
+  /// The fewest words for a round without those of a dictionary: with less, the wrong answers would
+  /// soon be known. With more, they are only for want of others, as of a rare part of speech.
+  static let enough = 100
 }
