@@ -202,7 +202,7 @@ extension ExchangePage {
       "Table",
       """
       , CSV or TSV, from Anki or your own: front, back, reading, notes, tags, picture. To include \
-      pictures, zip them with the file.
+      pictures, zip them with the file. New items get the card types of their deck.
       """
     ),
     ("Markdown", ", a deck as hashcards writes it."),

@@ -26,6 +26,8 @@ struct ExportCommand: ViewCommand {
       In a terminal, all items are printed only if --to - or --format asks for it.
       With --to words.csv, pictures go to the folder words.media beside it. A ZIP contains both. \
       Markdown (md) is in hashcards' form; in a folder, one file per deck.
+      CSV, TSV and Markdown don't contain card types: an import makes the cards that its deck is \
+      set to. Anki packages and --all keep them.
       --all writes everything you have to a folder, with imported dictionaries, as JSON lines and \
       media, for a version control system. “import sanpo/” reads it back.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
