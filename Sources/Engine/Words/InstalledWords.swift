@@ -228,11 +228,11 @@ extension DefinedWord {
     let isName = language != .german && text.first?.isUppercase == true
     // FreeDict's German words without a part of speech are inflected forms, and its verbs are if
     // they are no infinitives.
+    let part = meanings.first?.partOfSpeech
     let isForm =
       lemma != nil
       || language == .german && source == .freedict
-        && (meanings.first?.partOfSpeech == nil
-          || !text.hasSuffix("n") && meanings.contains { $0.partOfSpeech == "verb" })
+        && (part == nil || part == "verb" && !text.hasSuffix("n"))
     return !isName && !isForm && !isUnusualChinese && definition.lowercased() != text.lowercased()
   }
 }

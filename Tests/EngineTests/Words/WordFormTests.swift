@@ -16,6 +16,21 @@ struct WordFormTests {
     study = try Study.withSmallWords(in: folder)
   }
 
+  @Test(
+    arguments: [
+      ("lief", "verb", false), ("laufen", "verb", true), ("tun", "verb", true),
+      ("langsam", "adjective", true), ("spielte", nil, false),
+    ] as [(String, String?, Bool)])
+  func `A German verb that is no infinitive is not worth learning`(
+    text: String, part: String?, isWorthIt: Bool
+  ) {
+    let word = DefinedWord(
+      text: text, language: .german, meanings: [.init("a meaning", partOfSpeech: part)],
+      source: .freedict)
+
+    #expect(word.isWorthLearning(for: WordRequest(.german, seed: 1)) == isWorthIt)
+  }
+
   @Test func `Japanese is found by an inflected form`() async throws {
     let state = try await study.words.discovery().sent(.requested(.define("食べなかった", in: .japanese)))
 
