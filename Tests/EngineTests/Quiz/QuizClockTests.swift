@@ -62,7 +62,7 @@ extension QuizTests {
     learner.clock.advance(by: .seconds(60))
     try await send { .moved(.extend, revision: $0, at: $1) }
     #expect(try question().clock.limit == .seconds(30))
-    learner.clock.advance(by: .seconds(11))
+    learner.clock.advance(by: .seconds(12))
 
     try await send { .moved(.extend, revision: $0, at: $1) }
 
