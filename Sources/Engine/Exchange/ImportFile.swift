@@ -78,6 +78,8 @@ extension ImportRequest {
   private static func table(
     in zip: ZipReader, named name: String, hasPlans: Bool
   ) throws -> String {
+    // Most programs' spreadsheets are ZIPs.
+    try checkIsNoSpreadsheet(name)
     var paths: [String] = []
     try zip.forEachPath { paths.append($0) }
     try checkIsTable(paths, named: name, hasPlans: hasPlans)
@@ -133,17 +135,18 @@ extension ImportRequest {
       return text
     }
     if let text = japanese(file) { return text }
-    let isSpreadsheet = [".xlsx", ".ods", ".xls", ".numbers"].contains {
-      name.lowercased().hasSuffix($0)
-    }
-    if isSpreadsheet {
-      throw Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
-    }
+    try checkIsNoSpreadsheet(name)
     throw file.contains(0)
       ? Problem(
         "“\(name)” is not a text file.",
         remedy: "Choose a CSV, TSV or Markdown file, saved as UTF-8, or an Anki package.")
       : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
+  }
+
+  private static func checkIsNoSpreadsheet(_ name: String) throws(Problem) {
+    let ending = (name as NSString).pathExtension.lowercased()
+    guard ["xlsx", "ods", "xls", "numbers"].contains(ending) else { return }
+    throw Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
   }
 
   /// Returns the text in a Japanese encoding; nil if it is rather broken UTF-8, or in an encoding of

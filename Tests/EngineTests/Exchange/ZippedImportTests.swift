@@ -186,6 +186,18 @@ struct ZippedImportTests {
     #expect(try await learner.entries() == [])
   }
 
+  @Test(arguments: ["book.xlsx", "book.ods", "Book.ODS", "book.numbers", "book.xls"])
+  func `A spreadsheet is named, whether it is a ZIP or not`(name: String) throws {
+    let zip = try Self.zip([("mimetype", "x"), ("content.xml", "<x/>")])
+    for file in [zip, Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0])] {
+      let problem = #expect(throws: Problem.self) {
+        try ImportRequest(text: "", deck: "").reading(file, named: name)
+      }
+      #expect(problem?.sentence == "“\(name)” is a spreadsheet.")
+      #expect(problem?.remedy == "Save it as CSV, then import that.")
+    }
+  }
+
   @Test(arguments: [
     ("cards.csv", InputLimit.zippedTable + 1), ("1.png", InputLimit.picture + 1),
   ])
