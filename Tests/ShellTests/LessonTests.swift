@@ -89,7 +89,7 @@ struct LessonTests {
 
     let outcome = try await stage.script("settings lesson-size 1", "lesson", "", ":q")
 
-    #expect(outcome.data.contains("the reading, in Latin letters"))
+    #expect(outcome.data.contains("the reading, in romaji"))
   }
 
   @Test func `A kana is presented with its reading once, and with an example and its meaning`()

@@ -254,7 +254,7 @@ extension QuestionView.Typing {
   fileprivate init(_ question: Question, _ kind: ItemKind) {
     switch (question.card.kind.template.typing, kind) {
     case (.text?, .hiragana), (.text?, .katakana):
-      self.init(lang: "en", placeholder: "in Latin letters")
+      self.init(lang: "en", placeholder: "in romaji")
     case _ where question.isTypedInKana:
       self.init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
     default:

@@ -166,7 +166,7 @@ extension Question {
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own)
         + masks + Line.sounds(sides?.questionSounds ?? []),
-      wanted: asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted,
+      wanted: asksForKana ? "the reading, in romaji" : card.kind.template.wanted,
       answer: Fields.line(answer))
   }
 

@@ -45,7 +45,7 @@ struct CourseAnswersTests {
     #expect(answer.key.judge("じん", asked: .reading).verdict == .otherReading)
   }
 
-  @Test func `Kana are answered with their sound in Latin letters`() throws {
+  @Test func `Kana are answered with their sound in romaji`() throws {
     let kana = course.entries.filter { entry in
       if case .kana = entry { true } else { false }
     }
@@ -53,7 +53,7 @@ struct CourseAnswersTests {
 
     #expect(keys.count > 150 && keys.allSatisfy { $0.kind == .kana })
     let written = keys[0].judge(keys[0].surface, asked: .meaning)
-    #expect(written.verdict == .badChars && written.reason.contains("Latin letters"))
+    #expect(written.verdict == .badChars && written.reason.contains("in romaji"))
     #expect(
       keys[0].judge("xx", asked: .meaning) == Judgement(.wrong, "Doesn't match any reading."))
   }

@@ -8,7 +8,7 @@ struct MeaningJudge {
       return Judgement(
         .badChars,
         key.kind == .kana
-          ? "We're looking for the sound, in Latin letters, not “\(stretch)”."
+          ? "We're looking for the sound, in romaji, not “\(stretch)”."
           : stretch.unicodeScalars.contains(where: \.isIdeograph)
             ? "We're looking for the meaning, in English, not “\(stretch)”."
             : "We're looking for the meaning, not the reading: “\(stretch)”.")
