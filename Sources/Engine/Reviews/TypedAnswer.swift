@@ -49,8 +49,11 @@ extension Question {
 
   private func readingKey(_ course: Course?) -> AnswerKey {
     let surface = SafeHTML.plainText(item.content.front)
+    // Not as synonyms, which are shown as right answers.
+    let meanings = ItemContent.answers(in: item.content.back) + item.content.plainSynonyms
     return AnswerKey(
       kind: item.content.tags.contains("kanji") ? .kanji : .word, surface: surface,
+      meanings: meanings.flatMap(AnswerText.variants),
       readings: ItemContent.answers(in: item.content.reading).flatMap(ItemContent.spoken),
       kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
   }

@@ -25,7 +25,7 @@ extension Judgement.Verdict {
     case .okurigana: "Wrong okurigana"
     case .nearReading: "A reading with a small mistake, such as よ for ょ"
     case .badChars: "An answer in the wrong script"
-    case .isReading: "A reading typed for a meaning"
+    case .isReading: "A reading for a meaning, or vice versa"
     case .wrong: "A wrong answer"
     }
   }

@@ -136,6 +136,18 @@ struct TypedReviewTests {
     #expect(try driver.session().askedAgain == nil)
   }
 
+  @Test(arguments: ["cat", "kitty", Kana.kana(from: "cat"), Kana.kana(from: "kitty")])
+  func `A meaning typed for a reading is asked again`(_ typed: String) async throws {
+    try await add("猫", "cat; kitty", reading: "ねこ")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "cat")
+
+    let session = try await driver.reveal(typed: typed)
+
+    #expect(session.askedAgain?.judgement?.verdict == .isReading)
+    #expect(session.askedAgain?.judgement?.reason == "That's the meaning. How is it read?")
+  }
+
   @Test func `A near miss of a reading is asked again, and a different reading is wrong`()
     async throws
   {

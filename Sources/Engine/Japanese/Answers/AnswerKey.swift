@@ -40,6 +40,9 @@ public struct AnswerKey: Hashable, Sendable {
     (self.allowed, self.blocked, self.synonyms) = (allowed, blocked, synonyms)
   }
 
+  /// What is accepted as a meaning, as answers are compared.
+  var accepted: [String] { (meanings + allowed + synonyms).map(AnswerText.meaning) }
+
   /// Checks a typed answer.
   ///
   /// - Parameter other: the written form of another item the learner studies whose meaning is

@@ -14,7 +14,7 @@ public struct Judgement: Hashable, Sendable, Codable {
     case nearReading
     /// Contains characters that no answer to this question has.
     case badChars
-    /// The reading was given instead of the meaning.
+    /// The reading was given instead of the meaning, or the meaning instead of the reading.
     case isReading
     case wrong
   }

@@ -18,21 +18,18 @@ struct MeaningJudge {
     if blocked.contains(answer) {
       return Judgement(.wrong, "“\(answer)” is not accepted.")
     }
-    if accepted.contains(answer) { return Judgement(.precise, "Correct.") }
+    if key.accepted.contains(answer) { return Judgement(.precise, "Correct.") }
     let slip = slip(answer)
     if let slip, slip.verdict == .imprecise { return slip }
     return givenReading(typed) ?? slip ?? Judgement(.wrong, wrong)
   }
 
   private var blocked: [String] { key.blocked.map(AnswerText.meaning) }
-  private var accepted: [String] {
-    (key.meanings + key.allowed + key.synonyms).map(AnswerText.meaning)
-  }
 
   /// Returns an imprecise verdict if a meaning is near, or a wrong one if a blocked meaning is
   /// nearer or the answer is another item's meaning.
   private func slip(_ answer: String) -> Judgement? {
-    guard let near = nearest(answer, of: accepted) else { return nil }
+    guard let near = nearest(answer, of: key.accepted) else { return nil }
     if let worse = nearest(answer, of: blocked), worse.edits < near.edits {
       return Judgement(.wrong, "That's closer to “\(worse.text)”, which is not accepted.")
     }

@@ -9,6 +9,7 @@ struct ReadingJudge {
     let written = AnswerText.writtenReading(typed)
     guard !written.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     guard written.unicodeScalars.allSatisfy(Self.isKana) else {
+      if let judgement = givenMeaning(typed) { return judgement }
       // Quotes the text as typed: "hon", although only the n is unconverted.
       let stretch = QuotedRun.first(of: typed) { !Self.isKana($0) && !$0.properties.isWhitespace }
       return Judgement(.badChars, "“\(stretch ?? written)” is not kana.")
@@ -16,7 +17,7 @@ struct ReadingJudge {
     let answer = KanaShift.comparable(written)
     if meets(answer, key.readings) { return Judgement(.precise, "Correct.") }
     return otherReading(answer) ?? okurigana(answer) ?? nearReading(answer)
-      ?? Judgement(.wrong, "Doesn't match any reading.")
+      ?? givenMeaning(typed) ?? Judgement(.wrong, "Doesn't match any reading.")
   }
 
   private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
@@ -76,11 +77,18 @@ struct ReadingJudge {
     {
       return Judgement(.nearReading, "You mixed up small and large kana.")
     }
-    guard readings.contains(where: { ConfusableKana.without($0).contains(answer) }) else {
-      return nil
+    let near = readings.lazy.flatMap(ConfusableKana.without).first { $0.kana == answer }
+    return near.map { Judgement(.nearReading, "Almost: \($0.missing) is missing.") }
+  }
+
+  /// Checks whether the answer is a meaning, also if a field made kana of its letters: “だy” is day.
+  private func givenMeaning(_ typed: String) -> Judgement? {
+    let (text, kana) = (AnswerText.meaning(typed), AnswerText.reading(typed))
+    let isMeaning = key.accepted.contains { meaning in
+      meaning == text
+        || KanaInput.readings(of: meaning).contains { AnswerText.reading($0) == kana }
     }
-    return Judgement(
-      .nearReading, "Almost: a small kana, a long vowel or the final ん is missing.")
+    return isMeaning ? Judgement(.isReading, "That's the meaning. How is it read?") : nil
   }
 }
 
@@ -100,19 +108,24 @@ private enum ConfusableKana {
     Kana.string(kana.unicodeScalars.map { large[$0] ?? $0 })
   }
 
-  /// Returns a reading with one of these kana missing, for each of them.
-  static func without(_ reading: String) -> [String] {
+  /// Returns a reading with one of these kana missing, for each of them, and what it is.
+  static func without(_ reading: String) -> [(kana: String, missing: String)] {
     let scalars = Array(reading.unicodeScalars)
-    return scalars.indices.dropFirst().filter { isEasilyMissed($0, in: scalars) }.map { index in
-      Kana.string(scalars[..<index] + scalars[(index + 1)...])
+    return scalars.indices.dropFirst().compactMap { index in
+      easilyMissed(index, in: scalars).map { missing in
+        (kana: Kana.string(scalars[..<index] + scalars[(index + 1)...]), missing: missing)
+      }
     }
   }
 
-  private static func isEasilyMissed(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+  /// What is easily missed at a place; nil if its kana isn't. The kana itself would be the answer.
+  private static func easilyMissed(_ index: Int, in scalars: [Unicode.Scalar]) -> String? {
     let scalar = scalars[index]
-    if scalar == .longMark || large[scalar] != nil { return true }
-    if scalar == "ん" { return index == scalars.count - 1 }
+    if scalar == .longMark { return "a long vowel" }
+    if large[scalar] != nil { return "a small kana" }
+    if scalar == "ん" { return index == scalars.count - 1 ? "the final ん" : nil }
     let vowel = HepburnSpellings.vowels[scalars[index - 1]]
-    return vowel.flatMap { lengthening[$0] }?.unicodeScalars.contains(scalar) ?? false
+    let isLong = vowel.flatMap { lengthening[$0] }?.unicodeScalars.contains(scalar) ?? false
+    return isLong ? "a long vowel" : nil
   }
 }

@@ -61,13 +61,12 @@ extension SubjectInfo {
   func typedAnswer(_ asked: Asked) -> TypedAnswer {
     var key = AnswerKey(
       kind: subject.kind == .kanji ? .kanji : .word, surface: subject.characters ?? "",
-      readings: accepted(.reading),
+      meanings: accepted(.meaning).flatMap(AnswerText.variants), readings: accepted(.reading),
       otherReadings: subject.readings.filter { !$0.acceptedAnswer && $0.isKana }.map(\.reading),
       kanjiReadings: components.flatMap(\.readings).filter(\.isKana).map(\.reading))
     if asked == .reading {
       for reading in subject.readings { key.readingTypes[reading.reading] = reading.typeName }
     } else {
-      key.meanings = accepted(.meaning).flatMap(AnswerText.variants)
       key.synonyms = material.synonyms.flatMap(AnswerText.variants)
       key.allowed = auxiliary("whitelist")
       // Meanings that are shown but not accepted are blocked, or one could pass as a typo.

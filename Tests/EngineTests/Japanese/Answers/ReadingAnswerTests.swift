@@ -33,6 +33,17 @@ import Testing
     #expect(judge(String(repeating: "x", count: 50_000), person).reason.count < 50)
   }
 
+  @Test(arguments: ["day", "Day ", "だy", "ダy", "すん", "sun", "しng", "singる"])
+  func `The meaning instead of the reading is asked again`(typed: String) {
+    let sun = AnswerKey(
+      kind: .kanji, surface: "日", meanings: ["Sun", "day"], readings: ["にち"])
+    let judged = judge(typed, sun)
+
+    let isMeaning = !typed.contains("ng")
+    #expect((judged.reason == "That's the meaning. How is it read?") == isMeaning)
+    #expect(judged.verdict == (isMeaning ? .isReading : .badChars))
+  }
+
   @Test func `Another reading of a kanji is asked again, and of a word is right`() {
     #expect(judge("ひと", person).verdict == .otherReading)
     let nihon = AnswerKey(surface: "日本", readings: ["にほん"], otherReadings: ["にっぽん"])
@@ -83,16 +94,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ほ", "本", "ほん"), ("みつ", "三つ", "みっつ"), ("とうきょ", "東京", "とうきょう"), ("せんせ", "先生", "せんせい"),
-    ("おねさん", "お姉さん", "おねえさん"), ("びる", "麦酒", "ビール"), ("しゅじ", "主人", "しゅじん"), ("いしう", "衣装", "いしょう"),
+    ("ほ", "本", "ほん", "the final ん"), ("みつ", "三つ", "みっつ", "a small kana"),
+    ("とうきょ", "東京", "とうきょう", "a long vowel"), ("せんせ", "先生", "せんせい", "a long vowel"),
+    ("おねさん", "お姉さん", "おねえさん", "a long vowel"), ("びる", "麦酒", "ビール", "a long vowel"),
+    ("しゅじ", "主人", "しゅじん", "the final ん"), ("いしう", "衣装", "いしょう", "a small kana"),
+    ("じゅ", "十", "じゅう", "a long vowel"),
   ])
   func `One small kana, long vowel or last ん that is missing is a near miss`(
-    typed: String, surface: String, reading: String
+    typed: String, surface: String, reading: String, missing: String
   ) {
     let judged = judge(typed, AnswerKey(surface: surface, readings: [reading]))
 
     #expect(judged.verdict == .nearReading)
-    #expect(judged.reason.hasPrefix("Almost"))
+    #expect(judged.reason == "Almost: \(missing) is missing.")
   }
 
   @Test(arguments: [
