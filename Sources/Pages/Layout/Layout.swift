@@ -90,6 +90,8 @@ struct Notice: Hashable {
     var action: String
     /// The form's value.
     var intent: String
+    /// What the button says in place of “Undo”.
+    var label: String?
   }
 }
 
@@ -146,7 +148,7 @@ extension Layout {
       if let undo = notice.undo {
         postForm(undo.action, csrf) {
           hiddenField("intent", undo.intent)
-          keyButton("Undo", keys.browserKey(.undo), "button small quiet")
+          keyButton(undo.label ?? "Undo", keys.browserKey(.undo), "button small quiet")
         }
       }
       if let redo = notice.redo {

@@ -50,6 +50,8 @@ extension PageContext {
       return visitor.notices.leave(farewell.map { Notice(text: $0) })
     }
     say(
-      farewell ?? "Session ended.", undo: .init(action: UndoPage().path, intent: answer.intent))
+      farewell ?? "Session ended.",
+      undo: .init(
+        action: UndoPage().path, intent: answer.intent, label: "Undo the last answer"))
   }
 }

@@ -52,7 +52,7 @@ struct SessionEndFlowTests {
       try await browser.answer(.easy)
 
       try await browser.submit("/session/stop")
-      #expect(browser.text.contains("Session ended."))
+      #expect(browser.text.contains("Session ended. Undo the last answer"))
       try await browser.submit("/undo")
 
       #expect(browser.text.contains("Answer undone."))
