@@ -22,6 +22,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
     for (intent, action) in Intent.chosenKeys {
       if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
     }
+    keyLine("Continue: Good, or Again after a wrong answer", keys.goingOn)
     keyLine("Suspend only this card of the item", [keys.suspendCard].filter { !$0.isEmpty })
     keyLine("Bury only this card until tomorrow", [keys.buryCard].filter { !$0.isEmpty })
     keyLine("Leave the answer field to use the keys", ["Esc"])
@@ -82,12 +83,10 @@ extension Keys {
   /// The keys of an action on pages, empty if they are off; nil if pages have a link instead.
   fileprivate func answering(to action: Action) -> [String]? {
     guard !action.isOfTerminal else { return nil }
-    let others =
-      switch action {
-      case .reveal: [Self.enter]
-      case .good: [browserKey(.reveal)]
-      default: [String]()
-      }
-    return ([browserKey(action)] + others).filter { !$0.isEmpty }
+    if action == .reveal { return goingOn }
+    return [browserKey(action)].filter { !$0.isEmpty }
   }
+
+  /// The keys that show the answer, and then continue.
+  fileprivate var goingOn: [String] { [browserKey(.reveal), Self.enter].filter { !$0.isEmpty } }
 }

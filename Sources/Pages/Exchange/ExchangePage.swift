@@ -191,7 +191,12 @@ extension ExchangePage {
           for export in exports(state) { exportLine(export) }
         }
         packageForm(ExportFile(format: .apkg).path, Self.package)
-        p { "With the starter course, if you have it. A deck's page exports only that deck." }
+        p {
+          """
+          The starter course, the deck “First Steps”, is included if you have it. A deck's page \
+          exports only that deck.
+          """
+        }
       }
     }
   }
@@ -243,7 +248,7 @@ extension ExchangePage {
       ("Everything with pictures, ZIP", .zip, "the CSV file and its pictures"),
       ("Everything, Markdown", .markdown, "decks in hashcards' form"),
       ("Reviews for Anki, CSV", .ankiReviews, "the log in the columns of Anki"),
-      ("Reviews for FSRS, CSV", .fsrsReviews, "the log as its optimizer reads it"),
+      ("Reviews for FSRS, CSV", .fsrsReviews, "your answers, to compute FSRS's parameters from"),
     ]
   }
 

@@ -84,7 +84,7 @@ struct LessonSessionView: SessionView {
   ) async throws -> SummaryView {
     return SummaryView(
       rest: "よくできました", title: "Lesson complete",
-      lead: "They will come back as reviews.", figures: figures(summary, session),
+      lead: "These items will come back as reviews.", figures: figures(summary, session),
       chips: session.presented.map { Chip($0.item) },
       ways: try await ways(after: session.plan, context),
       back: .back(to: session.plan.reference))

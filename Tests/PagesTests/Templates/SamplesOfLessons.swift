@@ -26,7 +26,7 @@ extension Sample {
       "lesson-done",
       .finished(
         SummaryView(
-          rest: "よくできました", title: "Lesson complete", lead: "They will come back as reviews.",
+          rest: "よくできました", title: "Lesson complete", lead: "These items will come back as reviews.",
           figures: [
             Fact("Items learned", "1"), Fact("Answers", "2"), Fact("Right at first", "50%"),
           ], chips: [.person],
