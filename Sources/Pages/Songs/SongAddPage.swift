@@ -131,7 +131,13 @@ struct SongAddPage: Page {
     inputField(
       "title", "Title", state.title, .type("text"), .lang("ja"),
       .maxlength("\(Song.longestName)"), .autocomplete("off")
-    ) { p { "If empty, Sanpo uses the file's title or name, or the first line." } }
+    ) {
+      p {
+        state.isExample
+          ? "If empty, Sanpo uses the first line."
+          : "If empty, Sanpo uses the file's title or name, or the first line."
+      }
+    }
     inputField(
       "artist", "Artist", state.artist, .type("text"), .lang("ja"),
       .maxlength("\(Song.longestName)"), .autocomplete("off"))

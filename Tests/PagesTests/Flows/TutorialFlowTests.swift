@@ -77,6 +77,7 @@ struct TutorialFlowTests {
       #expect(browser.html.contains(#"href="/songs/add" data-enhance>Continue the tour"#))
       try await browser.open("/songs/add")
       #expect(browser.text.contains("An example is filled in."))
+      #expect(browser.text.contains("uses the first line.") && !browser.text.contains("the file"))
       try await browser.submit("/songs/add")
       let tutorial = site.study.tutorial()
       try await tutorial.sent(.opened)
