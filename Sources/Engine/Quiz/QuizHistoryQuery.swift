@@ -34,7 +34,8 @@ struct QuizHistoryQuery: Sendable {
       return language.name
     }
     return switch plan.scope {
-    case .everything, .items: ""
+    case .everything: "All decks"
+    case .items: ""
     case .deck(let id): try decks.name(of: id, db) ?? "a deleted deck"
     case .search(let text):
       plan.scope == QuizPlan.words(of: nil) ? "" : Search.title(of: text)

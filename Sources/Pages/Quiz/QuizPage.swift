@@ -59,7 +59,8 @@ struct QuizPage: Page {
 
 /// The choices for a round, as the form has them.
 struct QuizForm: Hashable {
-  /// A language's code, `words` for all kept words, or `deck:` and a deck's name.
+  /// A language's code, `words` for all kept words, `decks` for all decks, or `deck:` and a deck's
+  /// name.
   var scope = Self.allWords
   var search = ""
   var direction = QuizDirection.meaning
@@ -71,6 +72,7 @@ struct QuizForm: Hashable {
   var countsAsReview = false
 
   static let allWords = "words"
+  static let allDecks = "decks"
   static let lengths = QuizPlan.lengths.map(String.init) + ["endless"]
   static let seconds = ["off"] + [3, 5, 10, 20, 30, 60].map(String.init)
 
@@ -82,13 +84,14 @@ struct QuizForm: Hashable {
   }
 
   /// Creates the form of the last round; without one, for the language of kept words, or else for
-  /// the first deck with items.
+  /// the deck with the most items.
   init(_ board: QuizBoard, decks: [Overview.DeckLine] = []) {
     guard let latest = board.latest else {
       self.init(QuizPlan(QuizPlan.words(of: nil)), title: "")
       if board.languages.count == 1 { scope = board.languages[0].rawValue }
-      if board.languages.isEmpty, let deck = decks.first(where: { $0.items > 0 })?.deck {
-        scope = "deck:\(deck.name)"
+      let largest = decks.max { $0.items < $1.items }
+      if board.languages.isEmpty, let largest, largest.items > 0 {
+        scope = "deck:\(largest.deck.name)"
       }
       return
     }
@@ -100,6 +103,8 @@ struct QuizForm: Hashable {
       scope = language.rawValue
     } else if case .deck = plan.scope {
       scope = "deck:\(title)"
+    } else if plan.scope == .everything {
+      scope = Self.allDecks
     } else if case .search(let text) = plan.scope, plan.scope != QuizPlan.words(of: nil) {
       search = text
     }
@@ -125,6 +130,8 @@ struct QuizForm: Hashable {
     let scope: Scope
     if !search.isEmpty {
       scope = .search(search)
+    } else if self.scope == Self.allDecks {
+      scope = .everything
     } else if self.scope.hasPrefix("deck:") {
       let name = String(self.scope.dropFirst("deck:".count))
       let decks = try await study.today.decks.lines(at: now)
@@ -205,9 +212,10 @@ extension QuizPage {
 
   /// The words of the dictionary and of songs are in decks of their own.
   private static func scopes(_ state: State) -> [(String, String)] {
-    [(QuizForm.allWords, "All your words")]
+    let all = state.decks.count > 1 ? [(QuizForm.allDecks, "All decks")] : []
+    return [(QuizForm.allWords, "All your words")]
       + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
-      + state.decks.map { ("deck:\($0)", $0) }
+      + all + state.decks.map { ("deck:\($0)", $0) }
   }
 
   /// The values, and the one that was chosen at the terminal.

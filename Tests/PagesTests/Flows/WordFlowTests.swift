@@ -175,15 +175,30 @@ struct WordFlowTests {
     }
   }
 
-  @Test func `A quiz begins with the first deck that has items, without words of the Words page`()
+  @Test func `A quiz begins with the deck with the most items, without words of the Words page`()
     async throws
   {
-    try await site.addDeck("Animals", [])
-    try await site.addDeck("Dictionary", [ItemContent(front: "猫", back: "cat")])
+    try await site.addDeck("Animals", [ItemContent(front: "犬", back: "dog")])
+    try await site.addDeck(
+      "Dictionary", [ItemContent(front: "猫", back: "cat"), ItemContent(front: "木", back: "tree")])
     try await site.browse { browser in
       try await browser.open("/quiz")
 
       #expect(try browser.form("/quiz")["scope"] == "deck:Dictionary")
+    }
+  }
+
+  @Test func `A quiz can ask the words of all decks`() async throws {
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    try await site.addDeck("Plants", [ItemContent(front: "木", back: "tree")])
+    try await site.browse { browser in
+      try await browser.open("/quiz")
+      try await browser.submit("/quiz", ["scope": "decks", "options": "2"])
+
+      #expect(browser.path == "/quiz/round" && browser.text.contains("All decks"))
+      try await browser.open("/quiz")
+      #expect(browser.text.contains("Continue: All decks"))
+      #expect(try browser.form("/quiz")["scope"] == "decks")
     }
   }
 
