@@ -49,6 +49,16 @@ struct AssetTests {
     }
   }
 
+  /// A percentage is of the page without it; `100vw` includes it.
+  @Test func `The panel of a lookup does not reach under a scroll bar`() async throws {
+    let site = try TestSite()
+    try await site.browse { browser in
+      try await browser.open("/assets/old/dictionary.css")
+
+      #expect(browser.html.contains(".panel {") && !browser.html.contains("100vw"))
+    }
+  }
+
   @Test func `An asset's fingerprint is the same at every start`() throws {
     #expect(try AssetLibrary().fingerprint == AssetLibrary().fingerprint)
   }
