@@ -90,7 +90,7 @@ struct ReplyRow: Hashable {
     let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
       /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
-    let named = head.flatMap { Self.cell(of: row, under: Self.wordHeads, in: $0) }
+    let named = head.flatMap { Self.cell(of: row, under: WordColumn.word, in: $0) }
     guard cells.count > 1, let first = (named ?? cells.first)?.wholeMatch(of: pattern) else {
       return nil
     }
@@ -98,7 +98,7 @@ struct ReplyRow: Hashable {
     if let head {
       reading = Self.cell(of: row, under: Self.readingHeads, in: head)
         .flatMap { Self.canBeReading($0) ? Self.reading(in: $0) : nil }
-      meaning = Self.cell(of: row, under: Self.meaningHeads, in: head)
+      meaning = Self.cell(of: row, under: WordColumn.meaning, in: head)
     } else if let bracket = first.2 {
       reading = Self.reading(in: String(bracket))
       meaning = cells.count == 2 ? cells[1] : nil
@@ -139,17 +139,7 @@ struct ReplyRow: Hashable {
       .flatMap { row.indices.contains($0) ? row[$0] : nil }
   }
 
-  private static let wordHeads: Set = [
-    "word", "words", "japanese", "kanji", "vocabulary", "日本語", "単語", "漢字", "言葉", "ことば", "語彙",
-    "表現",
-  ]
-  private static let readingHeads: Set = [
-    "reading", "readings", "kana", "hiragana", "furigana", "romaji", "pronunciation", "読み", "読み方",
-    "よみ", "かな", "仮名", "ひらがな", "平仮名", "ふりがな", "振り仮名", "発音",
-  ]
-  private static let meaningHeads: Set = [
-    "meaning", "meanings", "english", "translation", "definition", "意味", "英語", "訳", "英訳",
-  ]
+  private static let readingHeads = WordColumn.reading.union(["romaji", "pronunciation", "発音"])
 
   /// Kana, Latin letters, or both side by side.
   private static func canBeReading(_ cell: String) -> Bool {

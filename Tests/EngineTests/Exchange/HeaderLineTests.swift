@@ -200,8 +200,8 @@ struct HeaderLineTests {
 
   @Test(arguments: [
     "Word,Meaning,Reading,Tags\n犬,dog,いぬ,pet\n", "Tag,Kana,Kanji,English\npet,いぬ,犬,dog\n",
-    "Japanese,Definition,Furigana,Tags\n犬,dog,いぬ,pet\n",
-    "Word,Front,Meaning,Reading,Tags\nInu,犬,dog,いぬ,pet\n",
+    "Japanese,Definition,Furigana,Tags\n犬,dog,いぬ,pet\n", "表,裏,読み,タグ\n犬,dog,いぬ,pet\n",
+    "Word,Front,Meaning,Reading,Tags\nInu,犬,dog,いぬ,pet\n", "単語,意味,読み,タグ\n犬,dog,いぬ,pet\n",
   ])
   func `A first row of titles that are usual elsewhere names the columns`(_ table: String)
     async throws
