@@ -33,8 +33,9 @@ public struct Statistics: Hashable, Sendable {
   public struct Progress: Hashable, Sendable {
     public var deck: Deck.ID
     public var name: String
-    /// Items whose cards have all been learned: none is new, or in its learning steps.
-    public var learned: Int
+    /// Items whose cards have all come to reviews: none is new, or in its learning steps. A lesson
+    /// alone, after which an item counts as learned, does not lead there.
+    public var inReview: Int
     public var items: Int
   }
 

@@ -92,7 +92,7 @@ struct StatisticsRepository: Sendable {
       FROM item JOIN deck ON deck.id = deck_id
       WHERE item.is_deleted = 0 GROUP BY deck.id ORDER BY name
       """
-    ).map { Statistics.Progress(deck: $0[0], name: $0[1], learned: $0[2], items: $0[3]) }
+    ).map { Statistics.Progress(deck: $0[0], name: $0[1], inReview: $0[2], items: $0[3]) }
   }
 
   private func times(

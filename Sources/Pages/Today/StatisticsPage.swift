@@ -123,8 +123,8 @@ extension StatisticsPage {
     p.spaced(.class("deck-progress")) {
       pageLink(deck.name, DeckPage(id: deck.deck).path)
       progress(
-        .max("\(deck.items)"), .value("\(deck.learned)"), .aria("label", value: deck.name))
-      "\(Quantity.grouped(deck.learned)) of \(Quantity.grouped(deck.items)) learned"
+        .max("\(deck.items)"), .value("\(deck.inReview)"), .aria("label", value: deck.name))
+      "\(Quantity.grouped(deck.inReview)) of \(Quantity.grouped(deck.items)) in review"
     }
   }
 }

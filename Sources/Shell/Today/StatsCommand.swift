@@ -45,7 +45,7 @@ struct StatsCommand: ViewCommand {
     let rows = decks.map { deck in
       [
         Line(deck.name),
-        Line("\(Quantity.grouped(deck.learned)) of \(Quantity.grouped(deck.items)) learned"),
+        Line("\(Quantity.grouped(deck.inReview)) of \(Quantity.grouped(deck.items)) in review"),
       ]
     }
     return [Line(), Line("Progress", .strong)] + rows.inColumns(limit: columns / 2)
@@ -80,7 +80,9 @@ extension Statistics {
       "new": cards.new, "learning": cards.learning, "young": cards.young, "mature": cards.mature,
       "suspended": cards.suspended,
       "progress": progress.map {
-        ["deck": $0.deck, "name": $0.name, "learned": $0.learned, "items": $0.items] as JSONObject
+        [
+          "deck": $0.deck, "name": $0.name, "in_review": $0.inReview, "items": $0.items,
+        ] as JSONObject
       },
       "last_30_days_seconds": timeOfMonth.inSeconds, "ever_seconds": timeEver.inSeconds,
       "answers_ever": answersEver,

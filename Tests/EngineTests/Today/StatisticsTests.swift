@@ -51,7 +51,7 @@ struct StatisticsTests {
     #expect(statistics.timeOfMonth == .seconds(12))
   }
 
-  @Test func `An item of a deck without lessons is learned once its cards leave learning`()
+  @Test func `An item of a deck without lessons is in review once its cards leave learning`()
     async throws
   {
     let deck = try await learner.addDeck("Pets")
@@ -63,7 +63,7 @@ struct StatisticsTests {
 
     let progress = try await statistics().progress
 
-    #expect(progress == [Statistics.Progress(deck: deck.id, name: "Pets", learned: 1, items: 3)])
+    #expect(progress == [Statistics.Progress(deck: deck.id, name: "Pets", inReview: 1, items: 3)])
   }
 
   @Test func `A review after three weeks counts as mature`() async throws {

@@ -19,7 +19,7 @@ struct StatisticsFlowTests {
     try await site.browse { browser in
       try await browser.open("/statistics")
 
-      #expect(browser.text.contains("Progress Animals 0 of 2 learned"))
+      #expect(browser.text.contains("Progress Animals 0 of 2 in review"))
       #expect(browser.html.contains(#"<progress max="2" value="0" aria-label="Animals">"#))
     }
   }
