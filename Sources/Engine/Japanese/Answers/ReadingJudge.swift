@@ -16,8 +16,8 @@ struct ReadingJudge {
     }
     let answer = KanaShift.comparable(written)
     if meets(answer, key.readings) { return Judgement(.precise, "Correct.") }
-    return otherReading(answer) ?? okurigana(answer) ?? nearReading(answer)
-      ?? givenMeaning(typed) ?? Judgement(.wrong, "Doesn't match any reading.")
+    return otherReading(answer) ?? givenMeaning(typed) ?? okurigana(answer)
+      ?? nearReading(answer) ?? Judgement(.wrong, "Doesn't match any reading.")
   }
 
   private static func isKana(_ scalar: Unicode.Scalar) -> Bool {

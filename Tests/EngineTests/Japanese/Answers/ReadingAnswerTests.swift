@@ -44,6 +44,13 @@ import Testing
     #expect(judged.verdict == (isMeaning ? .isReading : .badChars))
   }
 
+  @Test func `A meaning that is all kana once converted is no matter of okurigana`() {
+    let look = AnswerKey(kind: .word, surface: "見る", meanings: ["to see", "see"], readings: ["みる"])
+
+    #expect(judge("せえ", look).reason == "That's the meaning. How is it read?")
+    #expect(judge("みた", look).verdict == .okurigana)
+  }
+
   @Test func `Another reading of a kanji is asked again, and of a word is right`() {
     #expect(judge("ひと", person).verdict == .otherReading)
     let nihon = AnswerKey(surface: "日本", readings: ["にほん"], otherReadings: ["にっぽん"])
