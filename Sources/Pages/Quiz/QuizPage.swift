@@ -213,9 +213,9 @@ extension QuizPage {
   /// The words of the dictionary and of songs are in decks of their own.
   private static func scopes(_ state: State) -> [(String, String)] {
     let all = state.decks.count > 1 ? [(QuizForm.allDecks, "All decks")] : []
-    return [(QuizForm.allWords, "All your words")]
-      + state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
-      + all + state.decks.map { ("deck:\($0)", $0) }
+    let languages = state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
+    let decks = state.decks.map { ("deck:\($0)", $0) }
+    return [(QuizForm.allWords, "All your words")] + languages + all + decks
   }
 
   /// The values, and the one that was chosen at the terminal.
