@@ -122,6 +122,20 @@ public struct SmallWords: Sendable {
     格格不入 格格不入 [ge2 ge2 bu4 ru4] /(idiom) inharmonious/
     貓 猫 [mao1] /cat/CL:隻|只[zhi1]/
     貓 猫 [Mao1] /surname Mao/
+    峯 峯 [feng1] /variant of 峰[feng1]/
+    萬 万 [mo4] /used in 万俟[Mo4 qi2]/
+    萬 万 [Wan4] /surname Wan/
+    萬 万 [wan4] /ten thousand/variant of 万[wan4]/
+    聽 听 [yin3] /smile (archaic)/
+    聽 听 [ting1] /to listen/
+    行 行 [hang2] /row/line/profession/
+    行 行 [xing2] /to go/capable/OK; will do/
+    著 着 [zhao2] /to touch/to feel/to burn/
+    著 着 [zhe5] /aspect particle indicating action in progress/
+    重 重 [chong2] /to repeat/again/re-/
+    重 重 [zhong4] /heavy/
+    東西 东西 [dong1 xi1] /east and west/
+    東西 东西 [dong1 xi5] /thing/
 
     """
 

@@ -133,9 +133,12 @@ extension ItemContent {
       let name = other == part ? nil : other.map { " (\($0))" }
       return "Also\(name ?? ""): \(list(others.filter { $0.partOfSpeech == other }))"
     }
+    // Such as “háng: row; line” of 行, which is asked for as xíng.
+    let asides = word.language == .chinese ? word.meanings.filter { $0.isAside == true } : []
+    let rest: [String] = also + asides.map { "Also \($0.definition)" }
     let example = word.meanings.first { $0.example != nil }
     let lines: [String?] =
-      [phonetic, word.partsOfSpeech.joined(separator: ", ")] + also
+      [phonetic, word.partsOfSpeech.joined(separator: ", ")] + rest
       + [example?.example, example?.exampleTranslation, word.source.attribution]
     return lines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
   }
