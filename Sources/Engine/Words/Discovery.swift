@@ -110,6 +110,9 @@ public struct Discovery: Machine {
       ? try await online.word(text, in: language, again: again, follows: !isKept, choice)
       : (try await installed.word(text, in: language), nil, true)
     if let word { return (await parted(word), fallback, isAnswered) }
+    if !isKept, let bare = language.withoutArticle(text) {
+      return try await self.word(bare, language)
+    }
     if let fallback { throw Problem.wordNotFound(besides: fallback) }
     let isKnown =
       choice.source != .online && !language.isMeaning(text)
@@ -185,6 +188,29 @@ extension Problem {
 }
 
 extension WordLanguage {
+  /// The word of “der Hund” or “l'eau”; nil for a text that begins with no article.
+  func withoutArticle(_ text: String) -> String? {
+    let separators: [Character] = [" ", "'", "’"]
+    guard let end = text.firstIndex(where: separators.contains),
+      articles.contains(text[..<end].lowercased())
+    else { return nil }
+    let word = String(text[text.index(after: end)...]).trimmed
+    return word.isEmpty ? nil : word
+  }
+
+  private var articles: Set<String> {
+    switch self {
+    case .english: ["the", "a", "an"]
+    case .german:
+      ["der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines"]
+    case .spanish: ["el", "la", "los", "las", "un", "una", "unos", "unas"]
+    case .french: ["le", "la", "les", "l", "un", "une", "des"]
+    case .italian: ["il", "lo", "la", "i", "gli", "le", "l", "un", "uno", "una"]
+    case .portuguese: ["o", "a", "os", "as", "um", "uma", "uns", "umas"]
+    case .chinese, .japanese: []
+    }
+  }
+
   /// Whether nothing here knows the forms of its words.
   fileprivate var hasUnknownForms: Bool { self == .french || self == .german }
 

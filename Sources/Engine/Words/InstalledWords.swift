@@ -59,7 +59,10 @@ struct InstalledWords: Sendable {
       let texts = try list.texts(rest.prefix(missing)).filter(request.language.isWord)
       let found = try await dictionary.words(texts, at: request.level)
       // Two spellings of a list can be one word, which comes where the list has its own.
-      let others = try list.known(found.map(\.text).filter { !texts.contains($0) })
+      let others = try list.known(
+        found.map(\.text).filter { text in
+          !texts.contains(text) && !texts.contains(text.replacing("ß", with: "ss"))
+        })
       for word in found
       where word.isWorthLearning(for: request) && word.isOne(of: texts)
         && !others.contains(word.text)
@@ -217,7 +220,10 @@ extension DefinedWord {
   /// Whether it is what was asked for, and not what that is a form of. Japanese words have several
   /// spellings.
   fileprivate func isOne(of texts: [String]) -> Bool {
-    language == .japanese || texts.contains { $0.lowercased() == text.lowercased() }
+    let word = text.lowercased()
+    // Lists write ß as ss.
+    let spellings = [word, word.replacing("ß", with: "ss")]
+    return language == .japanese || texts.contains { spellings.contains($0.lowercased()) }
   }
 
   /// Whether it is no name nor, unless the request allows it, vulgar, and its definition says

@@ -93,6 +93,47 @@ struct WordFormTests {
     #expect(list.accented(text) == words)
   }
 
+  @Test(
+    arguments: [
+      ("der Hund", .german, "Hund"), ("El perro", .spanish, "perro"), ("a dog", .english, "dog"),
+    ] as [(String, WordLanguage, String)])
+  func `A word is found with its article`(
+    _ text: String, _ language: WordLanguage, _ word: String
+  ) async throws {
+    let state = try await study.words.discovery().sent(.requested(.define(text, in: language)))
+
+    #expect(state.words.map(\.text) == [word])
+  }
+
+  @Test(
+    arguments: [
+      ("l'eau", .french, "eau"), ("l’acqua", .italian, "acqua"), ("the", .english, nil),
+      ("die ", .german, nil), ("perro", .spanish, nil), ("des Wortes", .german, "Wortes"),
+    ] as [(String, WordLanguage, String?)])
+  func `An article is what comes before the word`(
+    _ text: String, _ language: WordLanguage, _ word: String?
+  ) {
+    #expect(language.withoutArticle(text) == word)
+  }
+
+  @Test func `German words with ß are found, and offered, by a list that writes ss`() async throws {
+    let small = try SmallWords(in: folder.file("words"))
+    try small.writeFreeDict(
+      "deu",
+      [
+        ("fußball", "Fußball /fˈuːsbal/ <masc, n, sg>\nsoccer <n>\n"),
+        ("groß", "groß /ɡɾˈoːs/ <adj>\nbig <adj>\n"),
+      ])
+    try small.writeFrequencies("de", [(5, ["fussball", "gross"])])
+    let words = study.words.discovery()
+
+    let defined = try await words.sent(.requested(.define("Fussball", in: .german)))
+    let offered = try await words.sent(.requested(.load(WordRequest(.german, seed: 1))))
+
+    #expect(defined.words.map(\.text) == ["Fußball"])
+    #expect(Set(offered.words.map(\.text)) == ["Fußball", "groß"])
+  }
+
   @Test func `A word that only the list of frequencies has may be in Wiktionary`() async throws {
     let problem = await #expect(throws: Problem.self) {
       try await study.words.discovery().sent(.requested(.define("únicos", in: .spanish)))

@@ -21,7 +21,15 @@ struct FreeDict: InstalledDictionary {
 
   func words(_ texts: [String]) -> [DefinedWord] {
     let marks = Marks()
-    return texts.compactMap { word($0, marks) }
+    return texts.compactMap { text in
+      word(text, marks) ?? sharpened(text).lazy.compactMap { word($0, marks) }.first
+    }
+  }
+
+  /// How a German text may be spelled with ß: Straßenschluss for Strassenschluss.
+  private func sharpened(_ text: String) -> [String] {
+    guard language == .german else { return [] }
+    return text.ranges(of: "ss").map { text.replacingCharacters(in: $0, with: "ß") }
   }
 
   private func word(_ text: String, _ marks: Marks) -> DefinedWord? {

@@ -30,7 +30,10 @@ struct Frequencies: Sendable {
     zipfs = Dictionary(words.map { ($0.text, $0.zipf) }, uniquingKeysWith: max)
   }
 
-  func zipf(of word: String) -> Double? { zipfs[word] }
+  /// - Parameter word: in lower case; also with ß, which the lists write as ss.
+  func zipf(of word: String) -> Double? {
+    zipfs[word] ?? (word.contains("ß") ? zipfs[word.replacing("ß", with: "ss")] : nil)
+  }
 
   /// Returns the words that are as the text but for their accents, as someone types them whose
   /// keyboard has none, or who errs in them: élève for eleve, grün for grun and gruen, perro for
