@@ -15,6 +15,8 @@ public struct DefinedWord: Hashable, Codable, Sendable {
   public struct Meaning: Hashable, Codable, Sendable {
     /// In lower case, such as “noun”. Nil if the source does not say.
     public var partOfSpeech: String?
+    /// Of a noun; nil if the source does not say.
+    public var gender: Gender?
     public var definition: String
     /// How and where the sense is used, such as “vulgar” or “Mexico”; nil if the source says nothing.
     public var labels: [String]?
@@ -26,16 +28,35 @@ public struct DefinedWord: Hashable, Codable, Sendable {
     var lemma: String?
 
     init(
-      _ definition: String, partOfSpeech: String? = nil, labels: [String] = [],
-      example: String? = nil, exampleTranslation: String? = nil
+      _ definition: String, partOfSpeech: String? = nil, gender: Gender? = nil,
+      labels: [String] = [], example: String? = nil, exampleTranslation: String? = nil
     ) {
-      (self.definition, self.partOfSpeech) = (definition, partOfSpeech)
+      (self.definition, self.partOfSpeech, self.gender) = (definition, partOfSpeech, gender)
       self.labels = labels.isEmpty ? nil : labels
       (self.example, self.exampleTranslation) = (example, exampleTranslation)
     }
 
+    /// Such as “noun” or “noun, masculine”; nil if the source says nothing.
+    public var grammar: String? {
+      partOfSpeech.map { part in gender.map { "\(part), \($0.rawValue)" } ?? part }
+    }
+
     /// The labels, such as “(vulgar, Mexico)”; nil without any.
     public var usage: String? { labels.map { "(\($0.joined(separator: ", ")))" } }
+  }
+}
+
+/// The grammatical gender of a noun.
+public enum Gender: String, Codable, Sendable {
+  case masculine, feminine, neuter
+
+  /// Der, die or das.
+  var germanArticle: String {
+    switch self {
+    case .masculine: "der"
+    case .feminine: "die"
+    case .neuter: "das"
+    }
   }
 }
 

@@ -116,13 +116,25 @@ extension ItemContent {
       $0.isAside != true && seen.insert($0.definition.lowercased()).inserted
     }
     let isReading = word.language == .chinese || word.language == .japanese
+    let asked = meanings.prefix(Self.meanings).map { Self.short($0, word.source) }
     self.init(
-      front: word.text, back: Self.list(meanings.prefix(Self.meanings)),
+      front: word.text, back: Self.list(asked),
       reading: isReading ? word.phonetic ?? "" : "",
       notes: Self.notes(
         word, others: Array(meanings.dropFirst(Self.meanings)),
         phonetic: isReading ? nil : word.phonetic),
       tags: word.partsOfSpeech.map { $0.replacing(" ", with: "-") } + [word.language.tag])
+  }
+
+  /// FreeDict has up to a dozen equivalents for a sense.
+  private static func short(
+    _ meaning: DefinedWord.Meaning, _ source: WordSource
+  ) -> DefinedWord.Meaning {
+    guard source == .freedict, !meaning.definition.contains("(") else { return meaning }
+    var meaning = meaning
+    meaning.definition = SenseOrder.glosses(of: meaning.definition).prefix(Self.meanings)
+      .joined(separator: ", ")
+    return meaning
   }
 
   private static func notes(
@@ -135,12 +147,25 @@ extension ItemContent {
     }
     // Such as “háng: row; line” of 行, which is asked for as xíng.
     let asides = word.language == .chinese ? word.meanings.filter { $0.isAside == true } : []
-    let rest: [String] = also + asides.map { "Also \($0.definition)" }
+    let rest: [String] = grammar(of: word) + also + asides.map { "Also \($0.definition)" }
     let example = word.meanings.first { $0.example != nil }
     let lines: [String?] =
-      [phonetic, word.partsOfSpeech.joined(separator: ", ")] + rest
+      [phonetic] + rest
       + [example?.example, example?.exampleTranslation, word.source.attribution]
     return lines.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The parts of speech with the genders of nouns, such as “noun, masculine”; of a German noun, “der
+  /// Hund” before them, by the meanings that are asked for.
+  private static func grammar(of word: DefinedWord) -> [String] {
+    let asked = word.meanings.filter { $0.isAside != true }
+    guard word.language == .german else {
+      return [asked.compactMap(\.grammar).uniqued().joined(separator: ", ")]
+    }
+    let articles = asked.prefix(meanings).compactMap { $0.gender?.germanArticle }.uniqued()
+      .joined(separator: "/")
+    return (articles.isEmpty ? [] : ["\(articles) \(word.text)"])
+      + [word.partsOfSpeech.joined(separator: ", ")]
   }
 
   /// The meanings in a row, without the full stops of sentences.

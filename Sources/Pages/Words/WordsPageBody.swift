@@ -161,7 +161,7 @@ extension WordsPage {
   ) -> HTMLContent {
     if let meaning {
       p.spaced {
-        if let part = meaning.partOfSpeech { span(.class("aside")) { part } }
+        if let grammar = meaning.grammar { span(.class("aside")) { grammar } }
         if let usage = meaning.usage { span(.class("aside")) { usage } }
         meaning.definition
       }

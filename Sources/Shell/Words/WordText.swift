@@ -20,7 +20,7 @@ struct WordText {
     return [head]
       + shown.enumerated().flatMap { number, meaning -> [Line] in
         let count = shown.count > 1 ? "\(number + 1). " : ""
-        let part = meaning.partOfSpeech.map { "\($0): " } ?? ""
+        let part = meaning.grammar.map { "\($0): " } ?? ""
         let usage = meaning.usage.map { "\($0) " } ?? ""
         let line: Line = "  \(count, .faint)\(part + usage, .faint)\(meaning.definition)"
         let example = [meaning.example, meaning.exampleTranslation].compactMap(\.self)
@@ -38,7 +38,8 @@ struct WordText {
       "text": word.text, "language": word.language.rawValue, "phonetic": word.phonetic,
       "meanings": word.meanings.map { meaning -> JSONObject in
         [
-          "part_of_speech": meaning.partOfSpeech, "definition": meaning.definition,
+          "part_of_speech": meaning.partOfSpeech, "gender": meaning.gender?.rawValue,
+          "definition": meaning.definition,
           "labels": meaning.labels ?? [],
           "example": meaning.example, "example_translation": meaning.exampleTranslation,
         ]

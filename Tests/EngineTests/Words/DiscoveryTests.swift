@@ -85,7 +85,7 @@ struct DiscoveryTests {
 
     #expect(words.map(\.text) == ["matar", "perro", "cien"])
     #expect(words[0].meanings == [.init("to kill", partOfSpeech: "verb")])
-    #expect(words[1].meanings == [.init("dog", partOfSpeech: "noun")])
+    #expect(words[1].meanings == [.init("dog", partOfSpeech: "noun", gender: .masculine)])
     #expect(words[0].source == .apertium)
   }
 
@@ -260,8 +260,8 @@ struct DiscoveryTests {
     #expect(
       dog.meanings == [
         .init(
-          "dog, hound", partOfSpeech: "noun", example: "ein Hund", exampleTranslation: "a dog"),
-        .init("tub", partOfSpeech: "noun"),
+          "dog, hound", partOfSpeech: "noun", gender: .masculine, example: "ein Hund",
+          exampleTranslation: "a dog"), .init("tub", partOfSpeech: "noun", gender: .masculine),
       ])
   }
 

@@ -59,7 +59,8 @@ struct Apertium: InstalledDictionary {
 
   private static func meaning(_ equivalent: String, _ lemma: Lemma) -> DefinedWord.Meaning {
     let part = lemma.partOfSpeech
-    return .init(part == "verb" ? "to \(equivalent)" : equivalent, partOfSpeech: part)
+    return .init(
+      part == "verb" ? "to \(equivalent)" : equivalent, partOfSpeech: part, gender: lemma.gender)
   }
 
   /// Returns the English equivalents of dictionary forms.

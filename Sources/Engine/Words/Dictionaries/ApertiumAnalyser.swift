@@ -17,6 +17,12 @@ struct ApertiumAnalyser: Sendable {
       Self.partsOfSpeech[String(tags.dropFirst().prefix { $0 != ">" })]
     }
 
+    /// Nil for what is no noun, or may have either.
+    var gender: Gender? {
+      if tags.hasPrefix("<n><m>") { return .masculine }
+      return tags.hasPrefix("<n><f>") ? .feminine : nil
+    }
+
     var isFeminineNoun: Bool { tags.hasPrefix("<n><f><sg>") }
 
     private static let partsOfSpeech = [

@@ -128,11 +128,17 @@ struct PartedDictionary: InstalledDictionary {
     }
     let lemmas = try await analyser?.lemmas(of: words.map(\.text)) ?? [:]
     for place in words.indices {
-      let parts = (lemmas[words[place].text] ?? []).compactMap(\.partOfSpeech).uniqued()
+      let analyses = lemmas[words[place].text] ?? []
+      let parts = analyses.compactMap(\.partOfSpeech).uniqued()
+      let genders = analyses.compactMap(\.gender).uniqued()
       for number in words[place].meanings.indices
       where words[place].meanings[number].partOfSpeech == nil {
         words[place].meanings[number].partOfSpeech = english.part(
           of: words[place].meanings[number].definition, among: parts.isEmpty ? nil : parts)
+        guard words[place].meanings[number].partOfSpeech == "noun", genders.count == 1 else {
+          continue
+        }
+        words[place].meanings[number].gender = genders[0]
       }
     }
     return words

@@ -34,19 +34,35 @@ struct FreeDict: InstalledDictionary {
 
   private func word(_ text: String, _ marks: Marks) -> DefinedWord? {
     let keys = [""] + (language == .german ? Self.objects : [])
-    let entries = keys.flatMap { index.lines($0 + text.lowercased(), endingWith: "\t") }
+    let found = keys.flatMap { index.lines($0 + text.lowercased(), endingWith: "\t") }
       .compactMap { entry($0, marks) }
       .filter { $0.head.lowercased() == text.lowercased() && !$0.meanings.isEmpty }
-    guard !entries.isEmpty else { return nil }
+    guard !found.isEmpty else { return nil }
+    // A plural like the singular, such as Mädchen, has the same senses.
+    let singular = Set(found.filter(\.isSingular).map(\.head))
+    let entries = found.filter { !$0.isPlural || !singular.contains($0.head) }
     // Only the German dictionary has a sense an entry.
     let isByEntry = language == .german
     let ordered = isByEntry ? order?.ordered(entries, of: text) ?? entries : entries
     let head = (ordered.first { $0.head == text } ?? ordered[0]).head
-    let meanings = ordered.filter { $0.head == head }.flatMap(\.meanings).uniqued()
+    let meanings = Self.distinct(ordered.filter { $0.head == head }.flatMap(\.meanings))
     return DefinedWord(
       text: head, language: language,
       meanings: isByEntry ? meanings : order?.ordered(meanings, of: head) ?? meanings,
       source: .freedict)
+  }
+
+  /// Leaves out meanings whose equivalents others of the same part of speech have before; those
+  /// without one are compared with all.
+  private static func distinct(_ meanings: [DefinedWord.Meaning]) -> [DefinedWord.Meaning] {
+    var (all, byPart): (Set<String>, [String: Set<String>]) = ([], [:])
+    return meanings.filter { meaning in
+      let glosses = SenseOrder.glosses(of: meaning.definition.lowercased())
+      let known = meaning.partOfSpeech.map { byPart[$0] ?? [] } ?? all
+      all.formUnion(glosses)
+      if let part = meaning.partOfSpeech { byPart[part] = known.union(glosses) }
+      return !known.isSuperset(of: glosses)
+    }
   }
 
   // MARK: Entries
@@ -64,6 +80,8 @@ struct FreeDict: InstalledDictionary {
     var synonyms = 0
     /// Whether it is labelled as slang, dated, figurative or the like.
     var isUnusual = false
+    var isSingular = false
+    var isPlural = false
   }
 
   /// - Parameter line: `headword TAB offset TAB length`, the numbers in base 64.
@@ -76,7 +94,9 @@ struct FreeDict: InstalledDictionary {
       .split(separator: "\n")
     guard let first = lines.first else { return nil }
     var entry = Entry(head: Self.head(first))
-    let kind = first.firstIndex(of: "<").map { Self.partOfSpeech(first[$0...]) } ?? nil
+    let kind = Self.kind(first)
+    entry.isSingular = kind.contains("sg")
+    entry.isPlural = kind.contains("pl") && !entry.isSingular
     for line in lines.dropFirst() { read(line, kind, marks, into: &entry) }
     return entry
   }
@@ -90,7 +110,7 @@ struct FreeDict: InstalledDictionary {
   }
 
   private func read(
-    _ line: Substring, _ kind: String?, _ marks: Marks, into entry: inout Entry
+    _ line: Substring, _ kind: [String], _ marks: Marks, into entry: inout Entry
   ) {
     let text = String(line).trimmed
     if text.hasPrefix("\"") {
@@ -109,7 +129,9 @@ struct FreeDict: InstalledDictionary {
     let gloss = marks.removed(from: text.trimmingPrefix(marks.number))
     guard gloss.contains(where: \.isLetter) else { return }
     entry.meanings.append(
-      .init(gloss, partOfSpeech: kind, labels: text.contains("[vulg.]") ? ["vulgar"] : []))
+      .init(
+        gloss, partOfSpeech: kind.lazy.compactMap { Self.partsOfSpeech[$0] }.first,
+        gender: Self.gender(kind), labels: Self.labels(text)))
   }
 
   /// Markup within a line. Created once for many words, because Swift compiles a regular expression
@@ -138,19 +160,54 @@ struct FreeDict: InstalledDictionary {
 
   private static func isUnusual(_ line: String) -> Bool {
     line.utf8.split(separator: UInt8(ascii: "[")).dropFirst().contains { label in
-      usages.contains(String(Substring(label.prefix { $0 != UInt8(ascii: "]") })))
+      usages[String(Substring(label.prefix { $0 != UInt8(ascii: "]") }))] != nil
     }
   }
 
-  private static let usages: Set = [
-    "coll.", "ugs.", "slang", "vulg.", "pej.", "dated", "archaic", "hist.", "rare", "fig.", "übtr.",
-    "poet.", "humor.",
+  /// The labels before the equivalents, which are those of all of them, and “vulgar”.
+  private static func labels(_ line: String) -> [String] {
+    var (labels, rest): ([String], Substring) = ([], line[...])
+    while rest.first == "[", let end = rest.firstIndex(of: "]") {
+      let label = rest[rest.index(after: rest.startIndex)..<end]
+      if let name = usages[String(label)] ?? fields[String(label)] { labels.append(name) }
+      rest = rest[rest.index(after: end)...].drop(while: \.isWhitespace)
+    }
+    return (labels + (line.contains("[vulg.]") ? ["vulgar"] : [])).uniqued()
+  }
+
+  /// The labels of unusual senses.
+  private static let usages = [
+    "coll.": "colloquial", "ugs.": "colloquial", "slang": "slang", "vulg.": "vulgar",
+    "pej.": "pejorative", "dated": "dated", "archaic": "archaic", "hist.": "historical",
+    "rare": "rare", "fig.": "figurative", "übtr.": "figurative", "poet.": "poetic",
+    "humor.": "humorous",
   ]
 
-  private static func partOfSpeech(_ marks: Substring) -> String? {
-    let marks = marks.dropFirst().prefix { $0 != ">" }.split(separator: ",")
-    return marks.lazy.compactMap { partsOfSpeech[String($0).trimmed] }.first
+  /// Fields whose words mean something else in everyday language.
+  private static let fields = [
+    "min.": "mineralogy", "techn.": "technical", "mach.": "machines", "electr.": "electricity",
+    "comp.": "computing", "math.": "mathematics", "phys.": "physics", "med.": "medicine",
+    "jur.": "law", "fin.": "finance", "econ.": "economics", "mil.": "military",
+    "naut.": "nautical", "constr.": "construction", "mus.": "music", "cook.": "cooking",
+    "sport": "sports", "print": "printing", "ling.": "linguistics", "relig.": "religion",
+  ]
+
+  /// What the mark after a headword says, such as “masc”, “n” and “sg”.
+  private static func kind(_ line: Substring) -> [String] {
+    guard let start = line.firstIndex(of: "<") else { return [] }
+    return line[start...].dropFirst().prefix { $0 != ">" }.split(separator: ",")
+      .map { String($0).trimmed }
   }
+
+  /// Nil for what may have several.
+  private static func gender(_ kind: [String]) -> Gender? {
+    let named = kind.compactMap { genders[$0] }
+    return named.count == 1 && kind.contains("n") ? named[0] : nil
+  }
+
+  private static let genders: [String: Gender] = [
+    "masc": .masculine, "fem": .feminine, "neut": .neuter,
+  ]
 
   private static let partsOfSpeech = [
     "n": "noun", "v": "verb", "adj": "adjective", "adv": "adverb", "prep": "preposition",
