@@ -155,8 +155,8 @@ struct Cedict: InstalledDictionary {
 
     /// The usual readings of characters that have more equivalents in another.
     private static let usual = [
-      "么": "me", "几": "jǐ", "分子": "fēn zǐ", "吓": "xià", "哦": "ò", "哪": "nǎ", "壳": "ké",
-      "处": "chù", "散": "sàn", "数": "shù", "没": "méi", "生意": "shēng yi", "相": "xiāng",
+      "么": "me", "几": "jǐ", "分子": "fēn zǐ", "吓": "xià", "哦": "ò", "哪": "nǎ", "处": "chù",
+      "散": "sàn", "数": "shù", "没": "méi", "生意": "shēng yi", "相": "xiāng",
       "空": "kōng", "转": "zhuǎn", "重": "zhòng", "钉": "dīng", "长": "cháng",
     ]
 
