@@ -68,3 +68,20 @@ public struct FoundWord: Hashable, Sendable {
     return steps.isEmpty ? nil : steps.map(\.rawValue).joined(separator: " · ")
   }
 }
+
+extension FoundWord {
+  private static let basics: Set = [
+    WordName("為る", "する"), WordName("居る", "いる"), WordName("来る", "くる"),
+    WordName("有る", "ある"), WordName("成る", "なる"), WordName("行く", "いく"),
+    WordName("言う", "いう"), WordName("見る", "みる"), WordName("ます", "ます"),
+  ]
+
+  /// The inflections by which they are rarely searched for: き is 木, しろ is 白, and いよう is 異様.
+  private static let rare: Set<Inflection> = [.stem, .imperative, .volitional]
+
+  /// Whether it is found by a form of one of the most basic verbs.
+  var isBasicForm: Bool {
+    !steps.isEmpty && Self.rare.isDisjoint(with: steps)
+      && entry.forms.contains { Self.basics.contains($0.name) }
+  }
+}

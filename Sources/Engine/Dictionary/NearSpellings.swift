@@ -60,7 +60,7 @@ extension OpenDictionary {
     let isRead = Writing.isKana(search.key)
     let readings =
       isRead
-      ? NearSpellings.ofKana(search.key)
+      ? Set(search.readings.flatMap(NearSpellings.ofKana))
       : Set(words.map { LookupKey.of(Kana.hiragana(from: $0)) }.filter(Writing.isKana))
     let (read, meant) = (try usedReadings(among: readings), try usedMeanings(among: words))
     return Array((isRead ? read + meant : meant + read).prefix(Self.mostSuggested))

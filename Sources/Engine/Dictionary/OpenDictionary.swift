@@ -28,6 +28,8 @@ struct OpenDictionary: Sendable {
   /// before those of imported ones. Rare words that are meant so come after common ones of a form:
   /// “cats” is 猫 before the musical キャッツ.
   ///
+  /// If there are none, romaji of several words is searched for as one.
+  ///
   /// Of a text with wildcards, returns the words that are spelled or read like it.
   func found(_ text: String) throws -> [FoundWord] {
     if let pattern = WordSearch.pattern(of: text) { return try words(like: pattern) }
@@ -48,6 +50,7 @@ struct OpenDictionary: Sendable {
       if found.count < WordSearch.most { found += try builtIn(search, match) }
       if found.count < WordSearch.most { found += try importedWords(search, match) }
     }
+    if found.isEmpty, let joined = RomajiReadings.joined(text) { return try self.found(joined) }
     return shown(found).map { word in
       var word = word
       word.meantSense = word.sense(meantBy: search)
@@ -98,7 +101,7 @@ struct OpenDictionary: Sendable {
         return exact + near.filter(\.isCommon)
       case .gloss: return try query.words(meaning: search.terms, in: .words, most: most)
       case .beginning where search.mayBeBeginning:
-        return try query.words(beginning: search.key, most: most)
+        return try search.readings.flatMap { try query.words(beginning: $0, most: most) }
       default: return []
       }
     }.map { FoundWord($0, match) }
@@ -119,7 +122,7 @@ struct OpenDictionary: Sendable {
         } ?? []
       case .gloss: try imported.names(meaning: search.terms, in: .words, most: most)
       case .beginning where search.mayBeBeginning:
-        try imported.names(beginning: search.key, most: most)
+        try search.readings.flatMap { try imported.names(beginning: $0, most: most) }
       default: []
       }
     return try importedWords(names, match)

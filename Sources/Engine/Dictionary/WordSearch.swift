@@ -7,8 +7,15 @@ struct WordSearch {
 
   /// The forms to search for, by their lookup key.
   private let forms: [String: [Deinflection]]
+  /// The lookup keys among them that are not only of another reading.
+  private let ownKeys: Set<String>
+  /// What the text may be read as, as lookup keys: romaji in kana, こんにちわ also as こんにちは. Never
+  /// empty; first what it is by the rules.
+  let readings: [String]
   /// The text as a lookup key. In kana if it was romaji.
-  let key: String
+  var key: String { readings[0] }
+  /// Whether the text is in hiragana or in romaji, which is meant so.
+  private let isHiragana: Bool
   /// The text itself as a lookup key, if it is in Latin letters.
   private let latin: String?
   /// The words of a meaning. Empty for Japanese text.
@@ -22,10 +29,15 @@ struct WordSearch {
     let isLatin = scalars.allSatisfy { $0.value < 0x250 }
     // Japanese words have no blanks, but lines that are copied do.
     let text = String(scalars.filter { isLatin || !$0.properties.isWhitespace })
-    let kana = isLatin ? Kana.hiragana(from: text.lowercased()) : text
-    let (read, written) = (LookupKey.of(kana), LookupKey.of(text))
-    let isReadable = !isLatin || Writing.isKana(read)
-    key = isReadable ? read : written
+    let written = LookupKey.of(text)
+    let read =
+      isLatin
+      ? RomajiReadings.of(text.lowercased()).map { LookupKey.of($0) }.uniqued()
+      : Self.readings(ofJapanese: written)
+    let isReadable = !read.isEmpty
+    readings = isReadable ? read : [written]
+    isHiragana = isLatin || Writing.isHiragana(text)
+    let key = readings[0]
     var forms = Self.forms(of: key, isReadable: isReadable)
     let usual = String(key.unicodeScalars.map { Self.usualKanji[$0] ?? $0 })
     if usual != key {
@@ -34,6 +46,10 @@ struct WordSearch {
     // Words in Latin letters exist, but they don't inflect.
     latin = isLatin && !written.isEmpty ? written : nil
     if let latin { forms[latin] = [Deinflection(uninflected: latin)] }
+    ownKeys = Set(forms.keys)
+    for other in readings.dropFirst() {
+      forms.merge(Self.forms(of: other, isReadable: true)) { first, _ in first }
+    }
     self.forms = forms
     terms = isLatin ? Self.terms(text) : []
     meaning = terms.isEmpty ? nil : SearchedMeaning(text)
@@ -49,6 +65,12 @@ struct WordSearch {
 
   /// Whether to search for words that begin with the text. A single kana would have too many.
   var mayBeBeginning: Bool { !forms.isEmpty && key.unicodeScalars.count > 1 }
+
+  /// A final わ may be the particle は, which sounds so.
+  private static func readings(ofJapanese key: String) -> [String] {
+    guard key.count > 3, key.hasSuffix("わ"), Writing.isHiragana(key) else { return [key] }
+    return [key, String(key.dropLast()) + "は"]
+  }
 
   private static func forms(of key: String, isReadable: Bool) -> [String: [Deinflection]] {
     guard !key.isEmpty else { return [:] }
@@ -67,17 +89,31 @@ struct WordSearch {
 
   /// Returns the words that really match, best first.
   func found(_ words: [(key: String, entry: WordEntry)]) -> [FoundWord] {
-    var matches: [WordEntry.ID: FoundWord] = [:]
+    var matches: [WordEntry.ID: Match] = [:]
     for (key, entry) in words {
       guard let nearest = nearest(to: entry, under: key) else { continue }
-      if let known = matches[entry.id], known.steps.count <= nearest.count { continue }
-      matches[entry.id] = FoundWord(
-        entry, nearest.isEmpty ? .itself : .inflected(nearest), form: entry.form(under: key))
+      let match = Match(
+        word: FoundWord(
+          entry, nearest.isEmpty ? .itself : .inflected(nearest), form: entry.form(under: key)),
+        isOtherReading: !ownKeys.contains(key))
+      if let known = matches[entry.id], known.distance <= match.distance { continue }
+      matches[entry.id] = match
     }
     let others = Others(
-      mostUses: matches.values.map(\.entry.uses).max() ?? 0,
-      haveBasicForm: matches.values.contains(where: \.isBasicForm))
-    return matches.values.sorted { weight($0, beside: others) < weight($1, beside: others) }
+      mostUses: matches.values.map(\.word.entry.uses).max() ?? 0,
+      haveBasicForm: matches.values.contains(where: \.isBasicForm),
+      haveOtherReading: matches.values.contains(where: \.isOtherReading))
+    return matches.values.map { (weight: weight($0, beside: others), word: $0.word) }
+      .sorted { $0.weight < $1.weight }.map(\.word)
+  }
+
+  private struct Match {
+    var word: FoundWord
+    /// Whether only another reading of the text than that by the rules finds it.
+    var isOtherReading: Bool
+
+    var distance: (Int, Int) { (isOtherReading ? 1 : 0, word.steps.count) }
+    var isBasicForm: Bool { !isOtherReading && word.isBasicForm }
   }
 
   /// Returns the shortest list of inflections from the word to the search text. Empty if they are
@@ -94,32 +130,44 @@ struct WordSearch {
     /// kana.
     var mostUses: Int
     var haveBasicForm: Bool
+    var haveOtherReading: Bool
   }
 
-  /// Ranks the word itself first, then common words, words usually written as in the search, those
-  /// that are no verb's stem, fewer inflections, more words made with it, and more senses:
+  /// Ranks the word itself first, then common words, those by the text's own reading, words usually
+  /// written as in the search, those that are no verb's stem, fewer inflections, more words made
+  /// with it, and more senses:
   /// 食べられなかった belongs to 食べる rather than the rare 食べられる, せっけん is 石鹸 before 席巻, and かう is 買う
   /// before 飼う. Forms of the most basic verbs come before words that few others are made with: しない
   /// is する before 市内, but した is 下 before する.
-  private func weight(_ found: FoundWord, beside others: Others) -> Weight {
+  ///
+  /// こんにちわ gives way to こんにちは, and of きっぷ, 切符 comes before キップ.
+  private func weight(_ match: Match, beside others: Others) -> Weight {
+    let found = match.word
     let isUsuallyKana =
       found.entry.isUsuallyKana && others.mostUses < 100 * (found.entry.uses + 1)
-    let isAsWritten =
-      found.form.writing == found.form.reading || isUsuallyKana || !Writing.isKana(key)
+    let isAsWritten = isWrittenInKana(found) || isUsuallyKana || !Writing.isKana(key)
+    let givesWay = others.haveOtherReading && found.entry.isColloquial
     let isEstablished =
       !others.haveBasicForm || (isAsWritten ? found.form.isCommon : found.entry.uses >= 10)
     let nearness =
       switch found.match {
       case .itself: isEstablished ? 0 : 2
-      default: found.isBasicForm ? 1 : 3
+      default: match.isBasicForm ? 1 : 3
       }
     return Weight(
       nearness: nearness,
       doubts: [
-        !found.form.isCommon, !isAsWritten, Writing.isKana(key) && found.entry.isStem,
-      ].map { $0 ? 1 : 0 },
+        found.form.isCommon ? 0 : 1, match.isOtherReading ? 1 : givesWay ? 2 : 0,
+        isAsWritten ? 0 : 1, Writing.isKana(key) && found.entry.isStem ? 1 : 0,
+      ],
       steps: found.steps.count, uses: isAsWritten ? 0 : found.entry.uses,
       senses: found.entry.breadth, id: found.entry.id)
+  }
+
+  /// Whether the word has no kanji, and is not in katakana where the text is in hiragana.
+  private func isWrittenInKana(_ found: FoundWord) -> Bool {
+    let writing = found.form.writing
+    return writing == found.form.reading && !(isHiragana && Writing.isKatakana(writing))
   }
 
   private struct Weight: Comparable {
@@ -138,24 +186,9 @@ struct WordSearch {
   }
 }
 
-extension FoundWord {
-  private static let basics: Set = [
-    WordName("為る", "する"), WordName("居る", "いる"), WordName("来る", "くる"),
-    WordName("有る", "ある"), WordName("成る", "なる"), WordName("行く", "いく"),
-    WordName("言う", "いう"), WordName("見る", "みる"), WordName("ます", "ます"),
-  ]
-
-  /// The inflections by which they are rarely searched for: き is 木, しろ is 白, and いよう is 異様.
-  private static let rare: Set<Inflection> = [.stem, .imperative, .volitional]
-
-  /// Whether it is found by a form of one of the most basic verbs.
-  var isBasicForm: Bool {
-    !steps.isEmpty && Self.rare.isDisjoint(with: steps)
-      && entry.forms.contains { Self.basics.contains($0.name) }
-  }
-}
-
 extension WordEntry {
+  fileprivate var isColloquial: Bool { senses.first?.marks.contains("col") ?? false }
+
   /// Returns the first form with this spelling or reading.
   fileprivate func form(under key: String) -> Form? {
     forms.first { LookupKey.of($0.writing) == key || LookupKey.of($0.reading) == key }

@@ -17,6 +17,17 @@ struct NearSpellingTests {
     #expect(near.count < 400)
   }
 
+  @Test func `What is suggested for romaji is spelled as it is written`() async throws {
+    let stage = try LookupStage(
+      words: """
+        　？？？ /A dictionary for tests/
+        今日は [こんにちは] /(int) (uk) hello/(P)/
+
+        """)
+
+    #expect(try await stage.finds("konichiwa").nearSpellings == ["こんにちは"])
+  }
+
   @Test(arguments: ["freind", "frend", "friendd", "friemd"])
   func `A word of English is a letter away from what was meant`(_ written: String) {
     #expect(NearSpellings.ofLetters(written).contains("friend"))
