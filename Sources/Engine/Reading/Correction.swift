@@ -44,6 +44,13 @@ extension Correction {
     return kana
   }
 
+  /// What the word is corrected to, in a sentence: “きょう, accent 1”.
+  var told: String { Self.told(reading, fall) }
+
+  static func told(_ reading: String?, _ fall: Int?) -> String {
+    [reading, fall.map { "accent \($0)" }].compactMap(\.self).joined(separator: ", ")
+  }
+
   /// Returns the correction with what an earlier one says besides, unless its accent is beyond the
   /// reading.
   func merged(over earlier: Correction?) -> Correction {

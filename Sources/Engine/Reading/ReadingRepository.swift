@@ -126,7 +126,7 @@ struct ReadingRepository: Sendable {
     try check(word, by: correction)
     try await storage.undoable(at: now) { db in
       try save(correction, of: word, at: now, db)
-      return ("Corrected \(word.surface)", ())
+      return ("Corrected \(word.surface) to \(correction.told)", ())
     }
   }
 

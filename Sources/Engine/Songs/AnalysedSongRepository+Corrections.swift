@@ -35,7 +35,7 @@ extension AnalysedSongRepository {
       try songs.correct(
         correction.word, as: new.reading ?? "", fall: new.fall, .everywhere,
         at: lines[correction.line], of: info.song.id, in: lines, db)
-      return ("Corrected \(correction.word)", ())
+      return ("Corrected \(correction.word) to \(new.told)", ())
     }
   }
 
@@ -72,8 +72,9 @@ extension AnalysedSongRepository {
       guard hasChanged || hadAccent || !isRemoval else {
         throw Problem.noCorrection(of: word, in: correction.scope)
       }
-      let what = isRemoval ? "Removed the correction for" : "Corrected"
-      return ("\(what) \(word) in \(song.name)", ())
+      let told = Correction.told(sung.isEmpty ? nil : sung, accent?.fall)
+      let what = isRemoval ? "Removed the correction for \(word)" : "Corrected \(word) to \(told)"
+      return ("\(what) in \(song.name)", ())
     }
   }
 

@@ -71,12 +71,12 @@ extension ReadingTests {
   }
 
   @Test func `A correction is among the changes that can be undone`() async throws {
-    try await read("橋を", correct("橋", reading: "きょう"))
+    try await read("橋を", correct("橋", reading: "きょう", fall: "1"))
     let change = try #require(try await study.undoHistory().changes.first)
 
     try await study.undoChange(change.id)
 
-    #expect(change.name == "Corrected 橋")
+    #expect(change.name == "Corrected 橋 to きょう, accent 1")
     #expect(try await read("橋を").words.first?.reading == "はし")
   }
 

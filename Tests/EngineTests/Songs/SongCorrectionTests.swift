@@ -34,7 +34,7 @@ extension SongTests {
     let shown = (texts[0].lines + texts[1].lines.prefix(1)).compactMap(\.words.first)
     #expect(shown.map(\.runs.bracketed) == readings.map { "橋[\($0)]" })
     #expect(shown.map(\.usualReading) == readings.map { $0 == "はし" ? nil : "はし" })
-    #expect(try await undo() == "Corrected 橋 in 歌")
+    #expect(try await undo() == "Corrected 橋 to ブリッジ in 歌")
   }
 
   @Test(arguments: [SongCorrection.Scope.line, .song])
@@ -136,7 +136,7 @@ extension SongTests {
     #expect(bridges.map(\.runs.bracketed) == Array(repeating: "橋[ブリッジ]", count: 3))
     #expect(bridges.map(\.accent.falls) == [[3], [3], [3]])
     #expect(try await study.undoHistory().changes.count == before + 1)
-    #expect(try await undo() == "Corrected 橋 in 歌")
+    #expect(try await undo() == "Corrected 橋 to ブリッジ, accent 3 in 歌")
     let undone = try #require(try await read(id).info).text.lines.flatMap(\.words)
     #expect(undone.first { $0.surface == "橋" }?.runs.bracketed == "橋[はし]")
   }
