@@ -9,9 +9,10 @@ struct CorrectCommand: StudyCommand {
     .examples("correct 今日 きょう", "correct 橋 --accent 2", "correct 今日 --remove")
     .notes(
       """
-      Applies everywhere; with --in, only in that line, where it takes precedence. \
-      Write the word as it appears in texts. Without a word, lists your corrections, and those made \
-      in songs, which “song correct --remove” removes.
+      Applies in all texts and songs, but not to entries of the dictionary and cards; with --in, \
+      only in that line, where it takes precedence. Write the word as it appears in texts. \
+      Without a word, lists your corrections, and those made in songs, which “song correct \
+      --remove” removes.
       """)
 
   @Argument(help: "The word.")
