@@ -72,13 +72,6 @@ struct DictionaryTests {
     #expect(confirmed.status == 0 && confirmed.data.contains("食べる"))
   }
 
-  @Test func `A misspelt word is told from one that is not there`() async throws {
-    let outcome = try await Stage().sanpo("lookup", "でんは")
-
-    #expect(outcome.status == 0 && outcome.data.isEmpty)
-    #expect(outcome.talk.hasSuffix("Nothing found for “でんは”. Did you mean でんわ?\n"))
-  }
-
   @Test func `After a lookup that found nothing, no earlier word is added`() async throws {
     let stage = try Stage()
 

@@ -55,6 +55,17 @@ public struct Lookup: Machine {
   /// The longest text that is looked up, in Unicode scalars.
   static let longestText = 100
 
+  /// Returns why a text can't be looked up: it is empty, or has nothing beside its wildcards.
+  public static func refusal(of text: String) -> Problem? {
+    guard !text.allSatisfy(\.isWhitespace) else {
+      return Problem("There is nothing to look up.", remedy: "Enter a word, or its meaning.")
+    }
+    guard WordSearch.isOnlyWildcards(text) else { return nil }
+    return Problem(
+      "A wildcard alone stands for every word.",
+      remedy: "Write kana, kanji or letters beside it: *道.")
+  }
+
   let dictionary: DictionaryLookup
   let grids: KanjiGridRepository
 

@@ -11,6 +11,9 @@ public struct LookupResults: Hashable, Sendable {
 
   public var isEmpty: Bool { words.isEmpty && kanji.isEmpty }
 
+  /// Whether the search text has kana or kanji, and may be a text of several words.
+  public var isJapanese: Bool { query.unicodeScalars.contains(where: \.isKanaOrIdeograph) }
+
   /// Whether there may be more words than these.
   public var isCut: Bool { words.count >= WordSearch.most }
 

@@ -243,6 +243,11 @@ extension WordSearch {
     return zip(keys, wildcards + [""]).map { $0 + $1 }.joined()
   }
 
+  static func isOnlyWildcards(_ text: String) -> Bool {
+    String(text.unicodeScalars.map(\.inUsualWidth))
+      .allSatisfy { isWildcard($0) || $0.isWhitespace }
+  }
+
   /// Escapes what GLOB takes for more than itself.
   private static func literal(_ key: String) -> String {
     key.map { "[?".contains($0) ? "[\($0)]" : "\($0)" }.joined()

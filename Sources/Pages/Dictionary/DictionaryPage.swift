@@ -52,6 +52,10 @@ struct DictionaryPage: Page {
     guard !query.allSatisfy(\.isWhitespace) else {
       return context.show(self, State(query: Field(value: query)))
     }
+    if let problem = Lookup.refusal(of: query) {
+      let field = Field(value: query, error: problem.description)
+      return context.show(self, State(query: field), refusing: problem)
+    }
     await store.send(
       .requested(.find(query, isCounted: !context.isFollowing, at: context.now)))
     let problem = store.state.problem

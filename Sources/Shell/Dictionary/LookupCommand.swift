@@ -19,6 +19,7 @@ struct LookupCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
+    if let problem = Lookup.refusal(of: query) { throw problem }
     let state = try await study.dictionary.lookup().sent(
       .requested(.find(query, isCounted: true, at: study.now)), telling: console)
     guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
@@ -34,9 +35,7 @@ struct LookupCommand: ViewCommand {
         return console.output.say(
           "No word found for “\(asked)”. “kanji \(asked)” shows the kanji.")
       }
-      let near = finds.nearSpellings.joined(separator: ", ")
-      let advice = near.isEmpty ? "“analyse” splits a text into words." : "Did you mean \(near)?"
-      return console.output.say("Nothing found for “\(asked)”. \(advice)")
+      return console.output.say("Nothing found for “\(asked)”. \(Self.advice(finds))")
     }
     try console.show(Self.lines(finds, isWhole: all), json: finds.words.map(\.json))
     if console.isRepl, finds.known.places.isEmpty {
@@ -59,6 +58,13 @@ extension LookupCommand {
   /// The number of words, and of senses per word, shown without --all.
   private static let defaultWords = 5
   private static let defaultSenses = 3
+
+  private static func advice(_ finds: LookupResults) -> String {
+    let near = finds.nearSpellings.joined(separator: ", ")
+    if !near.isEmpty { return "Did you mean \(near)?" }
+    return finds.isJapanese
+      ? "“analyse” splits a text into words." : "Check the spelling, or try another word."
+  }
 
   private static func lines(_ finds: LookupResults, isWhole: Bool) -> [Line] {
     var lines: [Line] = []
