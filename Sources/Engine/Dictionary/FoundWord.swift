@@ -81,7 +81,11 @@ extension FoundWord {
 
   /// Whether it is found by a form of one of the most basic verbs.
   var isBasicForm: Bool {
-    !steps.isEmpty && Self.rare.isDisjoint(with: steps)
-      && entry.forms.contains { Self.basics.contains($0.name) }
+    !steps.isEmpty && Self.rare.isDisjoint(with: steps) && isOfBasic
   }
+
+  /// Whether it is one of the most basic verbs itself.
+  var isBasic: Bool { steps.isEmpty && isOfBasic }
+
+  private var isOfBasic: Bool { entry.forms.contains { Self.basics.contains($0.name) } }
 }

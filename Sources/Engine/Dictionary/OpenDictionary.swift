@@ -25,8 +25,8 @@ struct OpenDictionary: Sendable {
   /// Returns the words that are written so in Latin letters, those that are meant so, those that
   /// are spelled or read so, those that are meant by what the text is a form of, those that it is a
   /// form of, those with the text in a meaning, and longer ones: of each, the built-in dictionary's
-  /// before those of imported ones. Rare words that are meant so come after common ones of a form:
-  /// “cats” is 猫 before the musical キャッツ.
+  /// before those of imported ones. Rare words that are meant so come after common ones that are
+  /// read so or of a form: “dare” is 誰 before 肝試し, “cats” is 猫 before the musical キャッツ.
   ///
   /// If there are none, romaji of several words is searched for as one.
   ///
@@ -39,7 +39,9 @@ struct OpenDictionary: Sendable {
     // Forms of basic verbs come between: して is する before 仕手.
     let exact = bySpelling.prefix((bySpelling.lastIndex { $0.match == .itself } ?? -1) + 1)
     let byForm = try words(meantByFormOf: search)
-    let common = exact.isEmpty ? byForm.filter(\.entry.isCommon) : []
+    let common: [FoundWord] =
+      exact.isEmpty
+      ? byForm.filter(\.entry.isCommon) : exact.filter { $0.match == .itself && $0.form.isCommon }
     var found = bySpelling.filter(search.isWritten)
     found += byMeaning.divided(by: common)
     if found.count < WordSearch.most { found += try importedWords(search, .meaning) }

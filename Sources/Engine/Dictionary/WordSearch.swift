@@ -134,11 +134,11 @@ struct WordSearch {
   }
 
   /// Ranks the word itself first, then common words, those by the text's own reading, words usually
-  /// written as in the search, those that are no verb's stem, fewer inflections, more words made
-  /// with it, and more senses:
-  /// 食べられなかった belongs to 食べる rather than the rare 食べられる, せっけん is 石鹸 before 席巻, and かう is 買う
-  /// before 飼う. Forms of the most basic verbs come before words that few others are made with: しない
-  /// is する before 市内, but した is 下 before する.
+  /// written as in the search, those that are no verb's stem, fewer inflections, the most basic
+  /// verbs, more words made with it, and more senses: 食べられなかった belongs to 食べる rather than the rare
+  /// 食べられる, いく is 行く before 幾, せっけん is 石鹸 before 席巻, and かう is 買う before 飼う. Forms of the
+  /// most basic verbs come before words that few others are made with: しない is する before 市内, but
+  /// した is 下 before する.
   ///
   /// こんにちわ gives way to こんにちは, and of きっぷ, 切符 comes before キップ.
   private func weight(_ match: Match, beside others: Others) -> Weight {
@@ -160,7 +160,8 @@ struct WordSearch {
         found.form.isCommon ? 0 : 1, match.isOtherReading ? 1 : givesWay ? 2 : 0,
         isAsWritten ? 0 : 1, Writing.isKana(key) && found.entry.isStem ? 1 : 0,
       ],
-      steps: found.steps.count, uses: isAsWritten ? 0 : found.entry.uses,
+      steps: found.steps.count,
+      uses: isAsWritten ? 0 : found.isBasic ? .max : found.entry.uses,
       senses: found.entry.breadth, id: found.entry.id)
   }
 

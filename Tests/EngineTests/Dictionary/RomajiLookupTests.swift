@@ -30,6 +30,14 @@ struct RomajiLookupTests {
     親友 [しんゆう] /(n) close friend/(P)/
     記入 [きにゅう] /(n,vs) entry/(P)/
     金融 [きんゆう] /(n) finance/(P)/
+    ミズ /(n) Ms/(P)/
+    水 [みず] /(n) water/(P)/
+    水色 [みずいろ] /(n) light blue/
+    幾 [いく] /(n,pref) some/(P)/
+    幾つ [いくつ] /(n) how many/
+    行く [いく] /(v5k-s,vi) to go/(P)/
+    肝試し [きもだめし] /(n) dare (in the dark)/
+    誰 [だれ] /(pn) who/(P)/
     気をつける [きをつける] /(exp,v1) to be careful/(P)/
 
     """
@@ -52,6 +60,8 @@ struct RomajiLookupTests {
   @Test(arguments: [
     ("konnichiwa", ["今日は", "今日わ"]), ("こんにちわ", ["今日は", "今日わ"]), ("konbanwa", ["今晩は", "こんばんわ"]),
     ("こんばんわ", ["今晩は", "こんばんわ"]), ("niwa", ["庭", "には"]), ("kinyuu", ["記入", "金融"]),
+    ("mizu", ["水", "ミズ"]),
+    ("iku", ["行く", "幾"]), ("いく", ["行く", "幾"]), ("dare", ["誰", "肝試し"]),
     ("kippu", ["切符", "キップ"]), ("きっぷ", ["切符", "キップ"]), ("キップ", ["キップ", "切符"]),
   ])
   func `The standard word comes first, then what is read as typed, then in other ways`(
