@@ -80,6 +80,16 @@ struct CardSessionTextTests {
     #expect(shown.contains("Look at the kana.") && shown.contains("the reading, in kana or romaji"))
   }
 
+  @Test func `A Chinese word is asked for in pinyin`() {
+    var question = Question.sample(.reading)
+    (question.item.content.front, question.item.content.reading) = ("长", "cháng")
+    let session = Session.sample(.asking(question))
+
+    let shown = plain(text.asking(question, session, columns: 40))
+
+    #expect(shown.contains("the reading, in pinyin"))
+  }
+
   @Test func `What is asked for and the notes are not faint`() {
     let question = Question.sample(.reading, item: .sample(notes: "Eat the る."))
     let session = Session.sample(.asking(question))

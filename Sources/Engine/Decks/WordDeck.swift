@@ -39,6 +39,24 @@ extension ItemContent {
     return letters.contains(where: \.isJapanese) ? .japanese : nil
   }
 
+  /// Whether its reading is pinyin. Latin letters that may be romaji are, of a word that is kept as
+  /// Chinese.
+  ///
+  /// - Parameter name: the name of its deck.
+  public func isReadInPinyin(inDeck name: String) -> Bool {
+    let readings = Self.answers(in: reading)
+    guard readings.allSatisfy(Pinyin.isPinyin),
+      readings.contains(where: { !Pinyin.comparable($0).isEmpty })
+    else { return false }
+    return switch WordLanguage(of: self, inDeck: name) {
+    case .chinese: true
+    case nil:
+      readings.contains(where: Pinyin.isUnlikeRomaji)
+        && [front, back].contains { $0.unicodeScalars.contains(where: \.isIdeograph) }
+    default: false
+    }
+  }
+
   /// The parts of speech that the item is tagged with, in lower case.
   var partsOfSpeech: [String] {
     tags.map { $0.lowercased() }.filter(Self.knownPartsOfSpeech.contains)

@@ -43,7 +43,10 @@ public struct Question: Hashable, Sendable {
 
   public var isTyped: Bool { template.typing != nil || sides?.typed != nil }
   /// Whether the answer is kana, so romaji is converted.
-  public var isTypedInKana: Bool { isTyped && answerKey(nil).asked == .reading }
+  public var isTypedInKana: Bool { isTyped && answerKey(nil).isInKana }
+  public var isTypedInPinyin: Bool { card.kind.template.typing == .reading && isReadInPinyin }
+
+  public var isReadInPinyin: Bool { item.content.isReadInPinyin(inDeck: deckName) }
 
   /// All accepted answers: the whole answer and its alternatives, as in "shi / si" or "dog; hound".
   public var accepted: [String] {

@@ -5,6 +5,9 @@ struct TypedAnswer {
   var key: AnswerKey
   /// Nil if the answer is neither a meaning nor kana, so only the exact text counts.
   var asked: Asked?
+
+  /// Whether the answer is kana, so romaji is converted.
+  var isInKana: Bool { asked == .reading && !key.isInPinyin }
 }
 
 extension Question {
@@ -51,11 +54,13 @@ extension Question {
     let surface = SafeHTML.plainText(item.content.front)
     // Not as synonyms, which are shown as right answers.
     let meanings = ItemContent.answers(in: item.content.back) + item.content.plainSynonyms
-    return AnswerKey(
+    var key = AnswerKey(
       kind: item.content.tags.contains("kanji") ? .kanji : .word, surface: surface,
       meanings: meanings.flatMap(AnswerText.variants),
       readings: ItemContent.answers(in: item.content.reading).flatMap(ItemContent.spoken),
       kanjiReadings: course?["kanji-\(surface)"]?.readings.flatMap(ItemContent.spoken) ?? [])
+    key.isInPinyin = isReadInPinyin
+    return key
   }
 
   /// The key of the learner's own items and templates, whose kind follows from the script of the

@@ -14,7 +14,7 @@ extension TypedAnswer {
     _ typed: String, accepted: [String], _ policy: AnswerPolicy,
     other: (String) throws -> String?
   ) rethrows -> Outcome {
-    let texts = asked == .reading ? KanaInput.readings(of: typed) : [typed]
+    let texts = isInKana ? KanaInput.readings(of: typed) : [typed]
     let judged = try texts.map { ($0, try judge($0, accepted, other)) }
     let best = judged.first { $0.1.verdict == .precise } ?? judged.first
     let (text, judgement) = best ?? (typed, Judgement(.wrong, "You didn't type an answer."))

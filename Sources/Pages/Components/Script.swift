@@ -2,6 +2,9 @@ import Engine
 
 /// Detects the language of a text by its characters, for screen readers, fonts and hyphens.
 enum Script {
+  /// The language of pinyin: Chinese in Latin letters.
+  static let pinyin = "zh-Latn"
+
   /// Returns the language of an item's front, which is known for kept words.
   static func language(of content: ItemContent, inDeck name: String) -> String {
     WordLanguage(of: content, inDeck: name)?.rawValue ?? language(of: content.plainFront)

@@ -257,6 +257,8 @@ extension QuestionView.Typing {
       self.init(lang: "en", placeholder: "in romaji")
     case _ where question.isTypedInKana:
       self.init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+    case _ where question.isTypedInPinyin:
+      self.init(lang: Script.pinyin, placeholder: "in pinyin")
     default:
       let isJapanese = Script.language(of: question.answer) == "ja"
       self.init(

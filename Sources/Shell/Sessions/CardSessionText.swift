@@ -166,8 +166,13 @@ extension Question {
       heading: deckName, name: Fields.line(prompt),
       lines: Fields.lines(prompt, .strong) + Line.pictures(sides?.questionPictures ?? own)
         + masks + Line.sounds(sides?.questionSounds ?? []),
-      wanted: asksForKana ? "the reading, in romaji" : card.kind.template.wanted,
+      wanted: wanted,
       answer: Fields.line(answer))
+  }
+
+  private var wanted: String? {
+    if isTypedInPinyin { return "the reading, in pinyin" }
+    return asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted
   }
 
   /// Whether it asks how a kana of the course is read.

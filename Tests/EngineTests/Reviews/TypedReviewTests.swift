@@ -94,6 +94,27 @@ struct TypedReviewTests {
     #expect(try await checked(typed)?.judgement?.verdict == .precise)
   }
 
+  @Test(arguments: [("cháng", true), ("chang2", true), ("chang3", false)])
+  func `A reading in pinyin is typed in pinyin`(_ typed: String, _ isRight: Bool) async throws {
+    try await add("长", "long", reading: "cháng")
+    try await driver.begin()
+    let asked = try await driver.answer(.easy, typed: "long")
+
+    let question = try #require(asked.prompt)
+    #expect(question.isTypedInPinyin && !question.isTypedInKana)
+    #expect(try await checked(typed)?.outcome == (isRight ? .right : .wrong))
+  }
+
+  @Test func `A reading in pinyin without its tone is asked again`() async throws {
+    try await add("长", "long", reading: "cháng")
+    try await driver.begin()
+    try await driver.answer(.easy, typed: "long")
+
+    let session = try await driver.reveal(typed: "chang")
+
+    #expect(session.askedAgain?.judgement?.reason == "Almost: the tone is missing.")
+  }
+
   @Test(arguments: ["onna", "onnna", "おnな"])
   func `Both ways to type ん are accepted`(_ typed: String) async throws {
     try await add("女", "woman", reading: "おんな")

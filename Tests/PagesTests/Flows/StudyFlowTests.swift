@@ -42,6 +42,28 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `The reading of a Chinese word is typed in pinyin`() async throws {
+    let site = try TestSite()
+    let deck = try await site.addDeck(
+      "Words::Chinese", [ItemContent(front: "长", back: "long", reading: "cháng")],
+      kinds: [.meaning, .reading])
+    try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      try await browser.submit("/decks/\(deck)/options", ["burySiblings": nil])
+      try await browser.beginStudy()
+      try await browser.submit("/session/reveal", ["typed": "long"])
+      try await browser.submit("/session/grade", ["grade": "easy"])
+      #expect(browser.html.contains("placeholder=\"in pinyin\""))
+      #expect(!browser.html.contains("data-kana"))
+
+      try await browser.submit("/session/reveal", ["typed": "chang"])
+      #expect(browser.text.contains("Almost: the tone is missing."))
+
+      try await browser.submit("/session/reveal", ["typed": "chang2"])
+      #expect(browser.text.contains("Correct"))
+    }
+  }
+
   @Test func `The asked item is suspended before its answer is shown`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in

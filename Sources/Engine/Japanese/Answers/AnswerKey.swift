@@ -20,6 +20,8 @@ public struct AnswerKey: Hashable, Sendable {
   var otherReadings: [String]
   /// The types of a kanji's readings: “on'yomi”, “kun'yomi” or “nanori”, by reading.
   var readingTypes: [String: String] = [:]
+  /// Whether the readings are pinyin, not kana.
+  var isInPinyin = false
   /// For a word of one kanji, the readings of the kanji itself.
   var kanjiReadings: [String]
   /// Accepted as meanings, but not shown.
@@ -50,6 +52,7 @@ public struct AnswerKey: Hashable, Sendable {
   public func judge(_ typed: String, asked: Asked, other: String? = nil) -> Judgement {
     switch asked {
     case .meaning: MeaningJudge(key: self, other: other).judge(typed)
+    case .reading where isInPinyin: PinyinJudge(key: self).judge(typed)
     case .reading: ReadingJudge(key: self).judge(typed)
     }
   }

@@ -10,7 +10,8 @@ public struct Judgement: Hashable, Sendable, Codable {
     case otherReading
     /// The kana in the word's written form do not match the answer.
     case okurigana
-    /// Differs only in the size of a kana, or misses a small kana, a long vowel or the last ん.
+    /// Differs only in the size of a kana, or misses a small kana, a long vowel or the last ん. Of
+    /// pinyin, misses tones.
     case nearReading
     /// Contains characters that no answer to this question has.
     case badChars

@@ -198,28 +198,3 @@ extension DefinedWord {
       || Cedict.Entry.isUnusual(first) || Cedict.Entry.isReference(first)
   }
 }
-
-/// Pinyin with numbers for tones, as dictionaries have it.
-enum Pinyin {
-  /// Returns a syllable with its tone mark: `lu:4` is `lǜ`.
-  static func marked(_ syllable: String) -> String {
-    let plain = syllable.replacing("u:", with: "ü").replacing("U:", with: "Ü")
-    guard let tone = plain.last?.wholeNumberValue, (1...5).contains(tone) else { return plain }
-    let letters = Array(plain.dropLast())
-    let lower = String(letters).lowercased()
-    // The mark goes on a or e, on the o of ou, otherwise on the last vowel.
-    let place =
-      letters.firstIndex { "aeAE".contains($0) }
-      ?? lower.firstRange(of: "ou").map { ou in
-        lower.distance(from: lower.startIndex, to: ou.lowerBound)
-      } ?? letters.lastIndex { "iouüIOUÜ".contains($0) }
-    guard let place, let mark = marks[tone] else { return String(letters) }
-    let marked = String(letters[place]) + String(mark)
-    return String(letters[..<place]) + marked.precomposedStringWithCanonicalMapping
-      + String(letters[(place + 1)...])
-  }
-
-  private static let marks: [Int: Character] = [
-    1: "\u{304}", 2: "\u{301}", 3: "\u{30C}", 4: "\u{300}",
-  ]
-}
