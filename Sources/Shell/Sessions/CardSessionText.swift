@@ -172,7 +172,7 @@ extension Question {
 
   private var wanted: String? {
     if isTypedInPinyin { return "the reading, in pinyin" }
-    return asksForKana ? "the reading, in Latin letters" : card.kind.template.wanted
+    return asksForKana ? "the reading, in romaji" : card.kind.template.wanted
   }
 
   /// Whether it asks how a kana of the course is read.
