@@ -15,7 +15,7 @@ extension Question {
     let played = sides.map { Sound.all($0.answerSounds, $0.answerSpeech) } ?? []
     if !played.isEmpty { return played }
     if !questionSounds.isEmpty { return questionSounds }
-    return [item.content.utterance.map(Sound.voice)].compactMap(\.self)
+    return [item.content.utterance(inDeck: deckName).map(Sound.voice)].compactMap(\.self)
   }
 
   /// What the question of a note from Anki plays and speaks.

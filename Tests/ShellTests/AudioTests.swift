@@ -24,6 +24,17 @@ struct AudioTests {
     #expect(outcome.talk.contains("“dog” is not Japanese."))
   }
 
+  @Test func `A Chinese word is not spoken by the Japanese voice`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "学习", "study", "--reading", "xué xí")
+
+    let outcome = try await stage.sanpo("say", "学习")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("“学习” is not Japanese."))
+    #expect(stage.played == [])
+  }
+
   @Test func `JSON contains the path of the recording`() async throws {
     let stage = try Stage()
 

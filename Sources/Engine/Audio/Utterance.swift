@@ -31,8 +31,11 @@ extension ItemContent {
     }
   }
 
-  /// The front if it is Japanese, else the back; nil if neither is.
-  public var utterance: Utterance? {
+  /// The front if it is Japanese, else the back; nil if neither is, as of a Chinese word.
+  ///
+  /// - Parameter name: the name of its deck.
+  public func utterance(inDeck name: String) -> Utterance? {
+    guard !isOfOtherLanguage(inDeck: name) else { return nil }
     let reading = Self.answers(in: reading).first?.trimmed ?? ""
     return heardSide.flatMap { Utterance(SafeHTML.plainText($0.heard), reading: reading) }
   }

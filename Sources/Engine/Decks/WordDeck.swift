@@ -57,6 +57,13 @@ extension ItemContent {
     }
   }
 
+  /// Whether it is a word of another language than Japanese, though written in the same characters.
+  ///
+  /// - Parameter name: the name of its deck.
+  func isOfOtherLanguage(inDeck name: String) -> Bool {
+    WordLanguage(of: self, inDeck: name).map { $0 != .japanese } ?? isReadInPinyin(inDeck: name)
+  }
+
   /// The parts of speech that the item is tagged with, in lower case.
   var partsOfSpeech: [String] {
     tags.map { $0.lowercased() }.filter(Self.knownPartsOfSpeech.contains)

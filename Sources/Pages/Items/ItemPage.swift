@@ -52,7 +52,8 @@ struct ItemPage: Page {
   func load(_ context: PageContext) async throws -> State {
     let info = try await context.site.info(id, at: context.now)
     var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
-    view.play = PlayLink(info.item.content.utterance.map(Sound.voice), context.settings)
+    let utterance = info.item.content.utterance(inDeck: info.deck.name)
+    view.play = PlayLink(utterance.map(Sound.voice), context.settings)
     let name = info.item.content.plainFront
     let word = WordLanguage(of: info.item.content, inDeck: info.deck.name)
     view.headline = Headline(view.headline.lines, in: word)

@@ -36,7 +36,8 @@ struct LessonSessionView: SessionView {
 
   func item(_ presented: LessonItem, _ context: PageContext) async -> ItemView {
     var view = ItemView(presented.item, presented.entry, context.site.course)
-    view.play = PlayLink(inLesson: presented.item.content.utterance.map(Sound.voice), context)
+    let utterance = presented.item.content.utterance(inDeck: presented.deckName)
+    view.play = PlayLink(inLesson: utterance.map(Sound.voice), context)
     view.edit = ItemEditPage(id: presented.item.id).path(from: .lesson)
     view.show(
       await context.site.songExample(of: presented.item, at: context.now), of: presented.item)

@@ -26,24 +26,26 @@ struct SayCommand: ViewCommand {
   /// Prefers an item to a text, because it has a reading.
   private func utterance(in console: Console, on study: Study) async throws -> Utterance {
     let words = text.joined(separator: " ")
-    guard let item = try await item(words, in: console, on: study) else {
+    guard let info = try await info(words, in: console, on: study) else {
       return try Utterance(words).orNothingToSay(words)
     }
-    return try item.utterance.orNothingToSay(Fields.line(item.front))
+    let content = info.item.content
+    return try content.utterance(inDeck: info.deck.name)
+      .orNothingToSay(Fields.line(content.front))
   }
 
-  private func item(
+  private func info(
     _ words: String, in console: Console, on study: Study
-  ) async throws -> ItemContent? {
+  ) async throws -> ItemInfo? {
     if !words.isEmpty {
       // Anything but exactly one item is a text.
-      return try? await study.info(words).item.content
+      return try? await study.info(words)
     }
     guard let id = console.recent.item else {
       throw Misuse("Say what?", remedy: "Enter a text, or an item's number or front.")
     }
     console.recent.look(at: id)
-    return try await study.info(id).item.content
+    return try await study.info(id)
   }
 }
 
