@@ -12,6 +12,13 @@ extension Item {
   /// Whether an item is of a kana or a part, which is never read as a word is.
   static let isOfKanaOrPart: SQL = hasCharacterTag("'kana', 'part'")
 
+  /// Whether an item's reading has tones, as `ItemContent.isReadInPinyin(inDeck:)` finds them. SQL
+  /// over `item`.
+  static let isReadWithTones = """
+    ((item.reading GLOB '*[áǎàéěèíǐìóǒòúǔùǘǚǜÁǍÀÉĚÈÓǑÒ]*' OR item.reading GLOB '*[a-zü][1-5]*')
+      AND item.reading NOT GLOB '*[ぁ-ヿ]*')
+    """
+
   private static func hasCharacterTag(_ tags: String) -> SQL {
     """
     EXISTS (

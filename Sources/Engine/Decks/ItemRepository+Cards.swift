@@ -76,7 +76,10 @@ extension CardTemplate.Side {
     switch self {
     case .front, .back: nil
     case .reading: "reading NOT IN ('', front)"
-    case .sound: "front GLOB \(Self.japanese) OR back GLOB \(Self.japanese)"
+    case .sound:
+      """
+      (front GLOB \(Self.japanese) OR back GLOB \(Self.japanese)) AND NOT \(Item.isReadWithTones)
+      """
     }
   }
 

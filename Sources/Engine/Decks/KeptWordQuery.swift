@@ -28,6 +28,15 @@ struct KeptWordQuery {
     return "CASE \((byTag + byDeck).joined(separator: " ")) END"
   }
 
+  /// Whether an item is a word of another language than Japanese, as
+  /// `ItemContent.isOfOtherLanguage(inDeck:)` says.
+  static var isOfOtherLanguage: SQL {
+    """
+    (ifnull(\(languageOfItem), iif(\(sql: Item.isReadWithTones), 'zh', 'ja'))
+      <> \(WordLanguage.japanese.rawValue))
+    """
+  }
+
   /// Whether there is such a word.
   func isAny(_ db: Database) throws -> Bool {
     try db.value("SELECT EXISTS (SELECT * FROM item WHERE \(ofItem) AND is_deleted = 0)") ?? false

@@ -32,7 +32,7 @@ struct HeldItem: Hashable, Sendable {
   }
 }
 
-/// Finds the learner's items that may be of a word or kanji.
+/// Finds the learner's items that may be of a Japanese word or kanji.
 struct HeldItemQuery {
   let db: Database
 
@@ -44,6 +44,7 @@ struct HeldItemQuery {
         \(Item.isOfCharacter)
       FROM item JOIN deck ON deck.id = item.deck_id
       WHERE item.front IN (SELECT value FROM json_each(\(fronts))) AND item.is_deleted = 0
+        AND NOT \(KeptWordQuery.isOfOtherLanguage)
       ORDER BY item.id
       """
     ).map { row in

@@ -138,6 +138,7 @@ struct LookupRepository: Sendable {
         WHERE length(item.front) = 1 AND item.is_deleted = 0 \(wanted)
           AND NOT EXISTS (
             SELECT * FROM item_tag WHERE item_id = item.id AND tag IN \(tags))
+          AND NOT \(KeptWordQuery.isOfOtherLanguage)
         GROUP BY item.front, item.id)
       GROUP BY front
       """)

@@ -20,6 +20,25 @@ struct HeldItemTests {
   }
 
   @Test(arguments: [
+    ("háng", "", "Deck", 0), ("hang2", "", "Deck", 0), ("ma", "", "Words::Chinese", 0),
+    ("", "words::chinese", "Deck", 0), ("こう", "", "Deck", 1), ("", "", "Deck", 1),
+    ("kō", "", "Deck", 1), ("こう", "Words::Japanese", "Deck", 1),
+  ])
+  func `A word of another language is not held`(
+    _ reading: String, _ tag: String, _ deck: String, _ count: Int
+  ) async throws {
+    let learner = try Learner()
+    try await learner.addItem(
+      "行", reading: reading, tags: tag.isEmpty ? [] : [tag], to: learner.addDeck(deck))
+
+    let items = try await learner.storage.database.read { db in
+      try HeldItemQuery(db: db).items(withFronts: ["行"])
+    }
+
+    #expect(items.count == count)
+  }
+
+  @Test(arguments: [
     ("水", "kanji", true), ("先生", "kanji", false), ("きゃ", "Kana", true), ("さくら", "kana", false),
   ])
   func `Only an item of a character is one, whatever its tag`(

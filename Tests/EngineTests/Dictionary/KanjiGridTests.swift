@@ -59,6 +59,24 @@ struct KanjiGridTests {
     #expect(sections.map(\.name).contains("Not studied yet") == isOfKanji)
   }
 
+  @Test(arguments: [
+    ("xiū", "Words::Chinese", false), ("xiu1", "Deck", false), ("きゅう", "Deck", true),
+  ])
+  func `A Chinese word tells nothing of the kanji`(
+    _ reading: String, _ deckName: String, _ isOfKanji: Bool
+  ) async throws {
+    let deck = try await stage.study.today.decks.add(deckName, at: stage.clock.now)
+    try await stage.study.itemDetail(
+      .added(
+        ItemContent(front: "休", back: "rest", reading: reading), to: deck.id,
+        at: stage.clock.now))
+
+    let sections = try await stage.grid(.progress).sections
+
+    #expect(sections.map(\.name).contains("Not studied yet") == isOfKanji)
+    #expect(try await stage.kanji("休").known.places.count == (isOfKanji ? 1 : 0))
+  }
+
   @Test func `A grid stays the same while nothing changes`() async throws {
     let first = try await stage.grid(.level)
 

@@ -88,6 +88,14 @@ struct ListeningTests {
     #expect(try await learner.number("SELECT count(*) FROM card WHERE item_id = \(item)") == cards)
   }
 
+  @Test func `A Chinese word gets no listening card`() async throws {
+    let deck = try await learner.addDeck(kinds: [.recall, .listening])
+
+    let item = try await learner.addItem("学习", back: "to study", reading: "xué xí", to: deck)
+
+    #expect(try await learner.number("SELECT count(*) FROM card WHERE item_id = \(item)") == 1)
+  }
+
   @Test func `A deck needs a kind that any item can have`() async throws {
     await #expect(throws: Problem.self) { try await learner.addDeck(kinds: [.listening]) }
     await #expect(throws: Problem.self) {
