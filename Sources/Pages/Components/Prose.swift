@@ -10,6 +10,35 @@ enum Prose {
     return reader.finished()
   }
 
+  /// Returns the lines of an item's notes. Of a kept word, the first sentence with the word is in
+  /// its language.
+  ///
+  /// - Parameters:
+  ///   - notes: what of them is shown; nil for all.
+  ///   - name: the name of the item's deck.
+  static func notes(
+    _ notes: String? = nil, of content: ItemContent, inDeck name: String
+  ) -> [TextLine] {
+    var found = lines(notes ?? content.notes)
+    guard let language = WordLanguage(of: content, inDeck: name), language != .japanese,
+      let example = found.firstIndex(where: { isExample($0, of: content.plainFront, language) })
+    else { return found }
+    found[example].lang = language.rawValue
+    return found
+  }
+
+  /// Whether a line of a kept word's notes has the word, perhaps with an ending, and is no list of
+  /// meanings.
+  private static func isExample(
+    _ line: TextLine, of word: String, _ language: WordLanguage
+  ) -> Bool {
+    let text = line.runs.map(\.base).joined()
+    guard !text.hasPrefix("Also") else { return false }
+    if language == .chinese { return text.contains(word) }
+    let words = text.lowercased().split { !$0.isLetter }
+    return words.count > 1 && words.contains { $0.hasPrefix(word.lowercased()) }
+  }
+
   /// Returns the players of a field's sounds, which plain text leaves out.
   static func players(_ field: String) -> [TextRun] {
     lines(field).flatMap(\.runs).filter { $0.sound != nil }

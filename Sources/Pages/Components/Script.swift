@@ -10,6 +10,11 @@ enum Script {
     WordLanguage(of: content, inDeck: name)?.rawValue ?? language(of: content.plainFront)
   }
 
+  /// Returns the language of an item's reading: pinyin's, or Japanese.
+  static func language(ofReadingOf content: ItemContent, inDeck name: String) -> String {
+    content.isReadInPinyin(inDeck: name) ? pinyin : "ja"
+  }
+
   /// Returns `ja`, `en`, or nothing for letters of a script that is neither Japanese nor Latin.
   static func language(of text: some StringProtocol) -> String {
     var japanese = 0

@@ -91,7 +91,9 @@ extension ItemForm {
         line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
         // Not every item needs one, such as a text with clozes.
         line("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
-        line("reading", "Reading", [.lang("ja")], hint: "In kana; shown with the answer.")
+        line(
+          "reading", "Reading", [.lang(isReadInPinyin ? Script.pinyin : "ja")],
+          hint: "In \(isReadInPinyin ? "pinyin" : "kana"); shown with the answer.")
         line("tags", "Tags", [], hint: "Separated by spaces.")
         line(
           "synonyms", "Synonyms", [], hint: "Accepted when typed; separated by semicolons.")
@@ -122,8 +124,23 @@ extension ItemForm {
   }
 
   private var frontLanguage: String {
-    let front = SafeHTML.plainText(fields["front"]?.value ?? "")
+    if let language = WordLanguage(of: content, inDeck: deckName) { return language.rawValue }
+    let front = SafeHTML.plainText(content.front)
     return front.isEmpty ? "ja" : Script.language(of: front)
+  }
+
+  private var isReadInPinyin: Bool {
+    WordLanguage(of: content, inDeck: deckName) == .chinese
+      || content.isReadInPinyin(inDeck: deckName)
+  }
+
+  private var deckName: String { deck.first(where: \.isChosen)?.label ?? "" }
+
+  private var content: ItemContent {
+    ItemContent(
+      front: fields["front"]?.value ?? "", back: fields["back"]?.value ?? "",
+      reading: fields["reading"]?.value ?? "",
+      tags: ItemContent.tags(from: fields["tags"]?.value ?? ""))
   }
 
   private func line(

@@ -51,7 +51,8 @@ struct ItemPage: Page {
 
   func load(_ context: PageContext) async throws -> State {
     let info = try await context.site.info(id, at: context.now)
-    var view = ItemView(info.item, info.entry, context.site.course, pitch: info.pitch)
+    var view = ItemView(
+      info.item, info.entry, context.site.course, inDeck: info.deck.name, pitch: info.pitch)
     let utterance = info.item.content.utterance(inDeck: info.deck.name)
     view.play = PlayLink(utterance.map(Sound.voice), context.settings)
     let name = info.item.content.plainFront

@@ -40,6 +40,7 @@ struct ItemView: HTML {
     /// Whether it is a reading that is asked.
     var isTaught: Bool
     var pitch: PitchDrawing?
+    var lang = "ja"
 
     /// What the readings of a kanji are, and their dots and hyphens.
     static let kinds = """
@@ -123,7 +124,7 @@ struct ItemView: HTML {
   private func line(_ reading: Reading) -> HTMLElement {
     div {
       dt { reading.label }
-      dd(.lang("ja")) { reading.value }
+      dd(.lang(reading.lang)) { reading.value }
       if let pitch = reading.pitch { dd(.class("word-pitch")) { pitch } }
     }
     .attributes(.class("is-taught"), when: reading.isTaught)
@@ -144,8 +145,13 @@ struct ItemView: HTML {
 extension ItemView {
   /// Combines an item with its course entry. The learner's text takes precedence.
   ///
-  /// - Parameter pitch: of its reading; nil for what its content has.
-  init(_ item: Item, _ entry: CourseEntry?, _ index: CourseIndex, pitch: PitchContour? = nil) {
+  /// - Parameters:
+  ///   - deck: the name of its deck, which may tell the language of a word.
+  ///   - pitch: of its reading; nil for what its content has.
+  init(
+    _ item: Item, _ entry: CourseEntry?, _ index: CourseIndex, inDeck deck: String = "",
+    pitch: PitchContour? = nil
+  ) {
     let content = item.content
     let kind = ItemKind(item, entry)
     let meanings = Self.meanings(content.back, entry)
@@ -153,11 +159,12 @@ extension ItemView {
       kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.shownFront)),
       meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
       otherMeanings: meanings.others,
-      readings: Self.readings(content, entry, pitch ?? content.pitch),
+      readings: Self.readings(content, entry, inDeck: deck, pitch ?? content.pitch),
       sounds: Prose.players(content.back) + Prose.players(content.reading),
       facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],
       usedIn: entry.map(index.uses) ?? [], mnemonics: Self.mnemonics(content, entry),
-      notes: Self.notes(content, entry), examples: entry.flatMap(Example.init).map { [$0] } ?? [],
+      notes: Self.notes(content, entry, inDeck: deck),
+      examples: entry.flatMap(Example.init).map { [$0] } ?? [],
       picture: Picture(content), tags: entry == nil ? content.tags.map(Chip.init(tag:)) : [],
       attribution: entry.flatMap(index.attribution))
     if case .kanji = entry { readingsNote = Reading.kinds }
@@ -175,7 +182,7 @@ extension ItemView {
   }
 
   private static func readings(
-    _ content: ItemContent, _ entry: CourseEntry?, _ pitch: PitchContour?
+    _ content: ItemContent, _ entry: CourseEntry?, inDeck deck: String, _ pitch: PitchContour?
   ) -> [Reading] {
     if case .kanji(let kanji) = entry {
       return [("On", kanji.spelledOn), ("Kun", kanji.spelledKun)].filter { !$0.1.isEmpty }.map {
@@ -186,7 +193,8 @@ extension ItemView {
     guard !reading.isEmpty else { return [] }
     return [
       Reading(
-        label: "Reading", value: reading, isTaught: true, pitch: pitch.map(PitchDrawing.init))
+        label: "Reading", value: reading, isTaught: true, pitch: pitch.map(PitchDrawing.init),
+        lang: Script.language(ofReadingOf: content, inDeck: deck))
     ]
   }
 
@@ -211,8 +219,10 @@ extension ItemView {
     }
   }
 
-  private static func notes(_ content: ItemContent, _ entry: CourseEntry?) -> [TextLine] {
-    entry?.content.notes == content.notes ? [] : Prose.lines(content.notes)
+  private static func notes(
+    _ content: ItemContent, _ entry: CourseEntry?, inDeck deck: String
+  ) -> [TextLine] {
+    entry?.content.notes == content.notes ? [] : Prose.notes(of: content, inDeck: deck)
   }
 }
 
@@ -226,55 +236,6 @@ extension ItemView.Mnemonic {
       Self("Meaning mnemonic", kanji.meaningMnemonic),
       Self("Reading mnemonic", kanji.readingMnemonic),
     ]
-  }
-}
-
-extension ItemView.Example {
-  init(_ example: CourseEntry.Word.Example) {
-    self.init(
-      line: Prose.furigana(example.japanese, strong: example.form), translation: example.english)
-  }
-
-  init?(_ entry: CourseEntry) {
-    switch entry {
-    case .kana(let kana):
-      self.init(
-        line: Prose.furigana(kana.example.kana, strong: kana.kana),
-        translation: kana.example.meaning, label: "As in")
-    case .word(let word): self.init(word.example)
-    case .part, .kanji: return nil
-    }
-  }
-
-  init(_ example: SongExample) {
-    self.init(
-      line: Prose.furigana(example.line.words.flatMap(\.runs), strong: example.form),
-      translation: example.translation,
-      song: Link(example.name, SongPage(id: example.song).path))
-  }
-}
-
-extension ItemView {
-  /// Shows a line of a song among the examples, and no longer in the notes.
-  mutating func show(_ example: SongExample?, of item: Item) {
-    guard let example else { return }
-    examples.append(Example(example))
-    if !notes.isEmpty { notes = Prose.lines(example.rest(of: item.content.notes)) }
-  }
-}
-
-extension SiteServices {
-  /// Returns a line of a song with an item's word; nil for none, or if it can't be read.
-  func songExample(of item: Item, at now: Date) async -> SongExample? {
-    do {
-      return try await study.songs.example(of: item, at: now)
-    } catch is Problem {
-      // Where Japanese can't be analysed, the pages about it say why.
-      return nil
-    } catch {
-      log.report(RequestError(error).problem)
-      return nil
-    }
   }
 }
 

@@ -58,11 +58,15 @@ struct QuizSessionView: SessionView {
     _ prompt: QuizQuestion, _ revealed: Revealed, _ context: PageContext
   ) -> AnswerView {
     let right = prompt.options[prompt.right]
-    let reading = SafeHTML.plainText(prompt.item.content.reading)
+    let content = prompt.item.content
+    let reading = SafeHTML.plainText(content.reading)
     var view = AnswerView(
       answer: Headline(right.summary, lang: prompt.lang(of: prompt.direction == .word)),
-      reading: reading.isEmpty ? nil : reading, pitch: prompt.pitch.map(PitchDrawing.init),
-      notes: Prose.lines(prompt.item.content.notes), check: revealed.check,
+      reading: reading.isEmpty ? nil : reading,
+      readingLang: Script.language(ofReadingOf: content, inDeck: prompt.deckName),
+      pitch: prompt.pitch.map(PitchDrawing.init),
+      notes: Prose.notes(of: content, inDeck: prompt.deckName),
+      check: revealed.check,
       item: ItemPage(id: prompt.item.id).path(from: .quiz),
       changing: .init(edit: ItemEditPage(id: prompt.item.id).path(from: .quiz)),
       tutor: context.study.tutor.isReady ? TutorPage.path(about: prompt.item.id) : nil,

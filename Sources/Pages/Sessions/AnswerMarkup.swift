@@ -35,7 +35,7 @@ extension AnswerView: HTML {
     if let check, choices == nil { comparison(check) }
     choices
     frame
-    if let reading { p(.class("reading"), .lang("ja")) { reading } }
+    if let reading { p(.class("reading"), .lang(readingLang)) { reading } }
     if !sounds.isEmpty { p { sounds } }
     if let pitch { p(.class("word-pitch")) { pitch } }
     play
@@ -62,7 +62,8 @@ extension AnswerView: HTML {
     // The reason, unless it is obvious.
     let reason = check.judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
     let expected = check.expected.map(\.text).joined()
-    let lang = Script.language(of: expected)
+    let isPinyin = answer.lines.contains { $0.lang == Script.pinyin }
+    let lang = isPinyin ? Script.pinyin : Script.language(of: expected)
     let isShown =
       expected == answer.lines.flatMap(\.runs).map(\.base).joined()
       && !check.expected.contains(where: \.isShared)

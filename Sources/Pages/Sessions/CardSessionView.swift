@@ -89,12 +89,16 @@ struct CardSessionView: SessionView {
     let reading = frame == nil ? content.reading : ""
     let plainReading = SafeHTML.plainText(reading)
     return AnswerView(
-      frame: frame, answer: Headline(Prose.lines(prompt.shownAnswer)),
-      reading: plainReading.isEmpty ? nil : plainReading, sounds: Prose.players(reading),
+      frame: frame, answer: Headline(answerOf: prompt),
+      reading: plainReading.isEmpty ? nil : plainReading,
+      readingLang: Script.language(ofReadingOf: content, inDeck: prompt.deckName),
+      sounds: Prose.players(reading),
       pitch: prompt.pitch.map(PitchDrawing.init),
       play: play,
       notes: frame == nil && mnemonic == nil
-        ? Prose.lines(sung?.rest(of: content.notes) ?? content.notes) : [],
+        ? Prose.notes(
+          sung?.rest(of: content.notes), of: content, inDeck: prompt.deckName)
+        : [],
       example: entry.flatMap(ItemView.Example.init),
       songExample: sung.map(ItemView.Example.init), help: mnemonic, check: revealed.check,
       item: ItemPage(id: prompt.item.id).path(from: .session),
@@ -206,6 +210,20 @@ extension AnswerEventDetail {
     self.init(
       anchor: anchor, isRight: isRight, isComplete: isRight, isCounted: progress != nil,
       from: ServedStage.of(card.progress), to: ServedStage.of(progress ?? card.progress))
+  }
+}
+
+extension Headline {
+  init(answerOf question: Question) {
+    self.init(Prose.lines(question.shownAnswer))
+    let lang: String? =
+      switch question.card.kind.template.answer {
+      case .front: WordLanguage(of: question.item.content, inDeck: question.deckName)?.rawValue
+      case .reading: question.isReadInPinyin ? Script.pinyin : nil
+      case .back, .sound: nil
+      }
+    guard let lang else { return }
+    for place in lines.indices { lines[place].lang = lang }
   }
 }
 

@@ -35,7 +35,8 @@ struct LessonSessionView: SessionView {
   }
 
   func item(_ presented: LessonItem, _ context: PageContext) async -> ItemView {
-    var view = ItemView(presented.item, presented.entry, context.site.course)
+    var view = ItemView(
+      presented.item, presented.entry, context.site.course, inDeck: presented.deckName)
     let utterance = presented.item.content.utterance(inDeck: presented.deckName)
     view.play = PlayLink(inLesson: utterance.map(Sound.voice), context)
     view.edit = ItemEditPage(id: presented.item.id).path(from: .lesson)
@@ -72,7 +73,7 @@ struct LessonSessionView: SessionView {
     let course = context.site.course
     let item = ItemView(prompt.item, course.entry(prompt.item), course)
     return AnswerView(
-      answer: Headline(Prose.lines(prompt.shownAnswer)),
+      answer: Headline(answerOf: prompt),
       play: PlayLink(prompt.sounds, context.settings, isNew: true),
       help: revealed.check?.outcome == .right ? nil : item.mnemonics.first,
       check: revealed.check,

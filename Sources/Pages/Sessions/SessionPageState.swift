@@ -104,6 +104,7 @@ struct AnswerView {
   var frame: CardFrameView?
   var answer: Headline
   var reading: String?
+  var readingLang = "ja"
   /// The players of the sounds in the reading.
   var sounds: [TextRun] = []
   var pitch: PitchDrawing?

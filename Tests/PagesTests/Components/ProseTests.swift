@@ -38,6 +38,24 @@ struct ProseTests {
     #expect(line.runs.map(\.lang) == [nil, "ja", nil])
   }
 
+  @Test(arguments: [
+    (
+      "Hund", "Words::German", "noun\nAlso: Hundling\nDer Hund bellt.\nThe Hund barks.",
+      ["en", "en", "de", "en"]
+    ),
+    ("gato", "Words::Spanish", "noun\nLos gatos duermen.\nThe cats sleep.", ["en", "es", "en"]),
+    ("学习", "Words::Chinese", "verb\n我学习中文。\nI study Chinese.", ["en", "zh", "en"]),
+    ("猫", "Words::Japanese", "noun\n猫がいる。", ["en", "ja"]),
+    ("Hund", "Animals", "Der Hund bellt.", ["en"]),
+  ])
+  func `An example of a kept word is in the word's language`(
+    _ front: String, _ deck: String, _ notes: String, _ languages: [String]
+  ) {
+    let content = ItemContent(front: front, back: "meaning", notes: notes)
+
+    #expect(Prose.notes(of: content, inDeck: deck).map(\.lang) == languages)
+  }
+
   @Test func `Ruby in a field becomes furigana`() {
     let lines = Prose.lines("<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる")
 

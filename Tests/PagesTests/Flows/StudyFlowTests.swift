@@ -53,6 +53,7 @@ struct StudyFlowTests {
       try await browser.beginStudy()
       try await browser.submit("/session/reveal", ["typed": "long"])
       try await browser.submit("/session/grade", ["grade": "easy"])
+      #expect(browser.html.contains("lang=\"zh-Latn\""))
       #expect(browser.html.contains("placeholder=\"in pinyin\""))
       #expect(!browser.html.contains("data-kana"))
 

@@ -219,6 +219,20 @@ struct WordFlowTests {
     }
   }
 
+  @Test func `The reading of a Chinese word is pinyin on its page and in its form`() async throws {
+    try await site.addDeck(
+      "Words::Chinese", [ItemContent(front: "学习", back: "to study", reading: "xué xí")])
+    try await site.browse { browser in
+      try await browser.open("/items/1")
+      #expect(browser.html.contains("<dd lang=\"zh-Latn\">xué xí</dd>"))
+
+      try await browser.open("/items/1/edit")
+      #expect(browser.html.contains("lang=\"zh\""))
+      #expect(browser.html.contains("lang=\"zh-Latn\""))
+      #expect(browser.text.contains("In pinyin; shown with the answer."))
+    }
+  }
+
   @Test func `Words that were added are moved to another deck`() async throws {
     try await site.addDeck("Animals", [])
     try await site.addDeck("Words::Spanish", [ItemContent(front: "perro", back: "dog")])
