@@ -28,7 +28,9 @@ struct PinyinJudge {
   }
 
   private static func otherCharacters(in typed: String) -> String? {
-    QuotedRun.first(of: typed.precomposedStringWithCanonicalMapping) {
+    // A colon is no pinyin by itself, but u: is ü.
+    guard !Pinyin.isPinyin(typed) else { return nil }
+    return QuotedRun.first(of: typed.precomposedStringWithCanonicalMapping) {
       !Pinyin.isPinyin(String($0))
     }
   }
