@@ -103,8 +103,21 @@ struct ReviewLogRepository: CardRepository {
     let cards = Dictionary(numbers.map { ($0.value, $0.key) }) { $1 }
     let reviewsByCard = Dictionary(grouping: reviews) { cards[$0.card] }
     report.ofUnknownCards += reviewsByCard[nil]?.count ?? 0
-    return reviewsByCard.reduce(into: [:]) { known, entry in
-      if let card = entry.key { known[card] = Self.inOrder(entry.value) }
+    var known: [Card.ID: [Replay.Review]] = [:]
+    for (card, reviews) in reviewsByCard {
+      guard let card else { continue }
+      let once = Self.withoutRepeats(reviews)
+      report.known += reviews.count - once.count
+      known[card] = Self.inOrder(once)
+    }
+    return known
+  }
+
+  /// The reviews of a card without rows that came before. Several of one day may be alike.
+  private static func withoutRepeats(_ reviews: [Replay.Review]) -> [Replay.Review] {
+    var grades: [Int64: Set<Grade>] = [:]
+    return reviews.filter {
+      $0.isOfDay || grades[$0.time, default: []].insert($0.grade).inserted
     }
   }
 

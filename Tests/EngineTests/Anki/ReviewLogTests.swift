@@ -76,6 +76,15 @@ struct ReviewLogTests {
     #expect(try await learner.number("SELECT count(*) FROM anki_review") == 80)
   }
 
+  @Test func `A row that a log has twice is one review`() async throws {
+    let card = try number(await learner.card(of: learner.addItem(to: learner.addDeck())).id)
+    let row = "\(card),\(time(3)),3\n"
+
+    let report = try await take("card_id,review_time,review_rating\n" + row + row)
+
+    #expect(report == .init(reviews: 1, known: 1, ofUnknownCards: 0, cards: 1))
+  }
+
   @Test func `A log of another learner is not taken for the own cards`() async throws {
     let other = try Learner(in: TemporaryFolder())
     let own = try await learner.card(of: learner.addItem(to: learner.addDeck())).id
@@ -87,8 +96,7 @@ struct ReviewLogTests {
   }
 
   @Test func `Small numbers of another program are not cards of one’s own`() async throws {
-    let item = try await learner.addItem(to: learner.addDeck())
-    let card = try await learner.card(of: item).id
+    let card = try await learner.card(of: learner.addItem(to: learner.addDeck())).id
 
     let report = try await take("card_id,review_time,review_rating\n\(card),\(time(3)),3\n")
 
@@ -232,8 +240,7 @@ struct ReviewLogTests {
   }
 
   @Test func `A card that was studied keeps its memory`() async throws {
-    let deck = try await learner.addDeck()
-    let item = try await learner.addItem(to: deck)
+    let item = try await learner.addItem(to: learner.addDeck())
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.good)
@@ -247,8 +254,7 @@ struct ReviewLogTests {
   }
 
   @Test func `What goes out in Anki’s columns comes back, and replays`() async throws {
-    let deck = try await learner.addDeck()
-    let item = try await learner.addItem(to: deck)
+    let item = try await learner.addItem(to: learner.addDeck())
     let card = try await learner.card(of: item).id
     try await take(fsrs(card))
 
