@@ -63,6 +63,20 @@ struct FolderImportTests {
     #expect(try await stage.sanpo("find", "turtle", "--json").data.contains(#""front":"亀""#))
   }
 
+  @Test func `An export without its manifest is not taken for Markdown`() async throws {
+    let stage = try Stage()
+    let all = stage.folder.file("all")
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("export", "--all", all.path)
+    try FileManager.default.removeItem(at: all.appending(path: "manifest.json"))
+    try Data("# Mine\n".utf8).write(to: all.appending(path: "README.md"))
+
+    let outcome = try await stage.sanpo("import", all.path)
+
+    #expect(outcome.status == 1 && outcome.data.isEmpty)
+    #expect(outcome.talk.contains("is incomplete: manifest.json is missing."))
+  }
+
   @Test func `A preview of a long table says how much is not shown, and where it goes`()
     async throws
   {

@@ -92,6 +92,14 @@ extension Problem {
         """, detail: detail)
   }
 
+  /// A file that the manifest names is not in the archive.
+  static func missingFile(_ path: String, _ detail: String) -> Problem {
+    Problem(
+      "\(path) is missing.",
+      remedy: "Restore the file from a copy, or export again. Nothing was changed.",
+      detail: detail)
+  }
+
   /// A file of an archive was damaged, or edited.
   ///
   /// - Parameter line: counted from 1.

@@ -145,7 +145,7 @@ extension ArchiveRepository {
       missing.remove(path)
       for name in images[path] ?? [] { try rows.write(image: data, at: name) }
     }
-    if let first = missing.min() { throw Problem.damagedFile(first, "missing") }
+    if let first = missing.min() { throw Problem.missingFile(first, "named by a row") }
   }
 }
 

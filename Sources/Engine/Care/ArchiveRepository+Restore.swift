@@ -96,7 +96,7 @@ extension ArchiveRepository {
     var missing = Set(manifest.files.keys)
     try files.forEachPath { missing.remove($0) }
     if let first = missing.min() {
-      throw Problem.damagedFile(first, "missing: \(missing.sorted())")
+      throw Problem.missingFile(first, "missing: \(missing.sorted())")
     }
     return manifest
   }

@@ -6,14 +6,21 @@ struct ImportedFolder {
   let folder: URL
   let command: ImportCommand
 
+  /// Whether it holds all data, which replace the learner's.
+  var isExport: Bool {
+    FileManager.default.type(at: folder.appending(path: "manifest.json").path) == .typeRegular
+  }
+
   func run(in console: Console, on study: Study) async throws {
     try command.checkOptionsOfFolder()
-    let manifest = folder.appending(path: "manifest.json")
-    if FileManager.default.type(at: manifest.path) == .typeRegular {
-      return try await restore(in: console, study)
-    }
+    if isExport { return try await restore(in: console, study) }
     let inside = contents
     try Task.checkCancellation()
+    guard !inside.contains(where: { $0.hasPrefix("tables/") && $0.hasSuffix(".jsonl") }) else {
+      throw Problem(
+        "The export in \(folder.path) is incomplete: manifest.json is missing.",
+        remedy: "Export again, or restore the file from a copy. Nothing was changed.")
+    }
     let files = markdown(in: inside)
     let others = paths(in: inside, endingIn: ["csv", "tsv", "txt", "apkg", "colpkg"]).count
     guard !files.isEmpty else {
