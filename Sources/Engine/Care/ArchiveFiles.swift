@@ -40,29 +40,32 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// The names of an archive's contents, and what a new repository has; other files, such as
-  /// `.git`, are left alone.
-  private static let expected = Set(
-    ArchiveManifest.folders + [ArchiveManifest.path, "README.md"])
+  /// Whether a file may be there before the first archive: what archives consist of, and what a new
+  /// repository has. Other files are left alone.
+  private static func isExpected(_ name: String) -> Bool {
+    (ArchiveManifest.folders + [ArchiveManifest.path]).contains(name)
+      || [".", "README", "LICENSE", "LICENCE", "COPYING"].contains { name.hasPrefix($0) }
+  }
 
   /// - Throws: `Problem` if the folder holds anything else, and no earlier archive.
   func prepare() throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      let others = found.filter { !$0.hasPrefix(".") && !Self.expected.contains($0) }.sorted()
-      guard others.isEmpty || isArchive else { throw Problem.notEmpty(folder, others[0]) }
+      let others = found.filter { !Self.isExpected($0) }.sorted()
+      guard others.isEmpty || manifest != nil else { throw Problem.notEmpty(folder, others[0]) }
     } catch  where !(error is Problem) {
       throw Problem.notWritten(folder, error)
     }
   }
 
-  private var isArchive: Bool {
+  /// That of the archive that was there before; nil if there is none.
+  private lazy var manifest: ArchiveManifest? = {
     // What can't be read as a manifest is another program's.
     let manifest = try? JSONDecoder().decode(
       ArchiveManifest.self, from: Data(contentsOf: folder.appending(path: ArchiveManifest.path)))
-    return manifest?.format == ArchiveManifest.format
-  }
+    return manifest?.format == ArchiveManifest.format ? manifest : nil
+  }()
 
   // MARK: Writing
 
@@ -85,9 +88,9 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
     }
   }
 
-  /// Removes what an earlier archive had and this one has not, or has not yet.
+  /// Removes what an earlier archive had and this one has not. What a person put between stays.
   func removeOthers() throws {
-    for path in files() where !written.contains(path) {
+    for path in try listed() where !written.contains(path) {
       do {
         try FileManager.default.removeItem(at: folder.appending(path: path))
       } catch {
@@ -110,12 +113,14 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
 
   // MARK: Reading
 
-  func forEachPath(_ body: (String) -> Void) throws { files().forEach(body) }
+  func forEachPath(_ body: (String) -> Void) throws {
+    try files().forEach(body)
+  }
 
   func unpack(
     largest: Int, where isWanted: (String) -> Bool, _ take: (String, Data) throws -> Void
   ) throws {
-    for path in files() where isWanted(path) {
+    for path in try files() where isWanted(path) {
       let data: Data
       do {
         data = try Data(contentsOf: folder.appending(path: path), options: .mappedIfSafe)
@@ -127,28 +132,48 @@ final class ArchiveFolder: ArchiveWriter, ArchiveReader {
     }
   }
 
-  /// The paths of the archive's files, sorted, without links and hidden ones.
-  private func files() -> [String] {
-    let files = FileManager.default
+  /// The paths of the archive's files, without those that a person put between.
+  private func files() throws -> [String] {
     let manifest = folder.appending(path: ArchiveManifest.path)
-    let found = files.paths(below: ArchiveManifest.folders, in: folder)
-    let isMarked = files.type(at: manifest.path) == .typeRegular
-    return (found + (isMarked ? [ArchiveManifest.path] : [])).sorted()
+    let isMarked = FileManager.default.type(at: manifest.path) == .typeRegular
+    return try listed() + (isMarked ? [ArchiveManifest.path] : [])
+  }
+
+  /// The paths of the files that are there and that the manifest names, sorted.
+  private func listed() throws -> [String] {
+    guard let manifest else { return [] }
+    return try FileManager.default.paths(below: ArchiveManifest.folders, in: folder)
+      .filter { manifest.files[$0] != nil }
   }
 }
 
 extension FileManager {
   /// The files below some of a folder's folders, by their paths from it, sorted, without hidden
-  /// ones.
-  func paths(below names: [String], in folder: URL) -> [String] {
-    names.flatMap { name -> [String] in
-      let below = enumerator(
-        atPath: folder.appending(path: name, directoryHint: .isDirectory).path)
-      return (below?.compactMap { $0 as? String } ?? []).map { "\(name)/\($0)" }
-    }.filter { path in
-      !path.split(separator: "/").contains { $0.hasPrefix(".") }
-        && type(at: folder.appending(path: path).path) == .typeRegular
-    }.sorted()
+  /// ones. Links are followed, but not in circles.
+  ///
+  /// - Throws: `Problem` if a folder can't be read.
+  func paths(below names: [String], in folder: URL) throws -> [String] {
+    try names.flatMap { try paths(at: $0, in: folder, within: []) }.sorted()
+  }
+
+  private func paths(at path: String, in folder: URL, within above: [String]) throws -> [String] {
+    let place = folder.appending(path: path)
+    switch type(at: place.path) {
+    case .typeRegular: return above.isEmpty ? [] : [path]
+    case .typeDirectory: break
+    default: return []
+    }
+    let real = place.resolvingSymlinksInPath().path
+    guard !above.contains(real) else { return [] }
+    let names: [String]
+    do {
+      names = try contentsOfDirectory(atPath: real)
+    } catch {
+      throw Problem.notRead(place, error)
+    }
+    return try names.filter { !$0.hasPrefix(".") }.flatMap {
+      try paths(at: "\(path)/\($0)", in: folder, within: above + [real])
+    }
   }
 }
 

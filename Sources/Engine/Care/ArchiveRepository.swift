@@ -87,7 +87,7 @@ struct ArchiveRepository: Sendable {
       return manifest
     }
     let dictionaries = try writeDictionaries(to: files, &manifest, checkCancellation, progress)
-    let paths = Self.files(in: storage.folder)
+    let paths = try Self.files(in: storage.folder)
     for (number, path) in paths.enumerated() {
       try checkCancellation()
       let data = try Data(contentsOf: storage.folder.appending(path: path))
@@ -179,8 +179,8 @@ struct ArchiveRepository: Sendable {
 
   /// The paths of the media and userscripts from the learner's folder, without what can be made
   /// again.
-  private static func files(in folder: URL) -> [String] {
-    FileManager.default.paths(below: ["media", "userscripts"], in: folder)
+  private static func files(in folder: URL) throws -> [String] {
+    try FileManager.default.paths(below: ["media", "userscripts"], in: folder)
       .filter { !$0.hasPrefix("media/voice/") }
   }
 }

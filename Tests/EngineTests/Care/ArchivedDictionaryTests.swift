@@ -217,15 +217,21 @@ struct ArchivedDictionaryTests {
   /// Changes a file of an archive in a folder, and its checksum in the manifest.
   private func change(_ path: String, in folder: URL, _ old: String, to new: String) throws {
     let file = folder.appending(path: path)
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let changed = Data(text.replacing(old, with: new).utf8)
+    let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains(old))
-    try changed.write(to: file)
-    let manifestFile = folder.appending(path: ArchiveManifest.path)
-    var manifest = try JSONDecoder().decode(
-      ArchiveManifest.self, from: Data(contentsOf: manifestFile))
-    manifest.files[path]?.crc32 = changed.crc32
-    try JSONEncoder().encode(manifest).write(to: manifestFile)
+    try Data(text.replacing(old, with: new).utf8).write(to: file)
+    try list([path], in: folder)
+  }
+
+  /// Has the manifest of an archive in a folder name files as they are now.
+  private func list(_ paths: [String], in folder: URL) throws {
+    let file = folder.appending(path: ArchiveManifest.path)
+    var manifest = try JSONDecoder().decode(ArchiveManifest.self, from: Data(contentsOf: file))
+    for path in paths {
+      let data = try Data(contentsOf: folder.appending(path: path))
+      manifest.files[path] = ArchiveManifest.File(crc32: data.crc32)
+    }
+    try JSONEncoder().encode(manifest).write(to: file)
   }
 
   @Test(arguments: [
@@ -253,11 +259,14 @@ struct ArchivedDictionaryTests {
     try await take(SmallYomitan.archive(), in: one)
     try await take(SmallYomitan.archive(title: "Mine"), in: two)
     let saved = try await save(one, "one")
-    for number in 2...ImportedDictionaryRepository.most {
-      let more = saved.appending(path: "dictionaries/\(number)")
-      try FileManager.default.createDirectory(at: more, withIntermediateDirectories: true)
-      try Data().write(to: more.appending(path: "about-001.jsonl"))
+    let more = (2...ImportedDictionaryRepository.most).map { "dictionaries/\($0)/about-001.jsonl" }
+    for path in more {
+      let file = saved.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
     }
+    try list(more, in: saved)
 
     let problem = await #expect(throws: Problem.self) { try await restore(saved, in: two) }
 
@@ -277,21 +286,5 @@ struct ArchivedDictionaryTests {
 
     #expect(problem?.sentence == "\(path) was changed after it was exported.")
     #expect(try await two.study.dictionary.list().map(\.title) == ["built-in"])
-  }
-}
-
-/// An archive of which nothing is kept.
-private final class UnkeptFiles: ArchiveWriter {
-  private(set) var ofDictionaries = 0
-  private let onDictionary: () throws -> Void
-
-  init(onDictionary: @escaping () throws -> Void = {}) { self.onDictionary = onDictionary }
-
-  func path(of table: String, piece: Int) -> String { "tables/\(table).jsonl" }
-
-  func add(_ data: Data, at path: String) throws {
-    guard path.hasPrefix("dictionaries/") else { return }
-    ofDictionaries += 1
-    try onDictionary()
   }
 }
