@@ -188,6 +188,20 @@ struct DegradedTests {
     #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
   }
 
+  @Test func `An export in a folder replaces damaged data`() async throws {
+    let stage = try Stage()
+    let all = stage.folder.file("all").path
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("export", "--all", all)
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let outcome = try await stage.sanpo("import", all, "--yes")
+    let found = try await stage.sanpo("find", "猫")
+
+    #expect(outcome.status == 0 && outcome.data.hasPrefix("Restored all; "))
+    #expect(found.status == 0 && found.talk == "" && found.data.contains("cat"))
+  }
+
   @Test func `A prompt that restored damaged data is to be started again`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

@@ -81,7 +81,13 @@ struct ImportCommand: StudyCommand {
 
   @OptionGroup var confirmation: Confirmation
 
-  var writes: Bool { !dryRun }
+  /// False for a folder with all data, as for “restore”: that is the remedy when nothing can be
+  /// saved.
+  var writes: Bool { !dryRun && !restores }
+  /// Restoring ends the need for a substitute.
+  var worksOnSubstitute: Bool { restores }
+
+  private var restores: Bool { ImportedFolder(folder: URL(filePath: file), command: self).isExport }
 
   func validate() throws {
     if watch, dryRun { throw ValidationError("--dry-run has no effect with --watch.") }
