@@ -51,6 +51,23 @@ struct DegradedTests {
     #expect(given.status == 3 && given.data.contains("猫"))
   }
 
+  @Test(arguments: [["archive", "FILE"], ["export", "--all", "FILE"]])
+  func `Also all data are taken from a backup only on request`(words: [String]) async throws {
+    let stage = try Stage()
+    let file = stage.folder.file("all").path
+    let words = words.map { $0 == "FILE" ? file : $0 }
+    _ = try await stage.sanpo("add", "猫", "cat")
+    _ = try await stage.sanpo("backup")
+    try Data("this is no database".utf8).write(to: stage.folder.file("sanpo.sqlite"))
+
+    let refused = try await stage.sanpo(words)
+    let isThere = FileManager.default.fileExists(atPath: file)
+    let given = try await stage.sanpo(words + ["--from-backup"])
+
+    #expect(refused.status == 1 && refused.talk.contains("--from-backup") && !isThere)
+    #expect(given.status == 3 && given.data.contains(" are in "))
+  }
+
   @Test func `Data that is readable but not writable is shown as usual`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "猫", "cat")

@@ -6,6 +6,8 @@ struct ArchiveRepository: Sendable {
   let care: CareRepository
   let imported: ImportedDictionaryRepository
   var disk = Disk.system
+  /// Whether a backup is written that stands in for data that can't be read.
+  var takesSubstitute = false
 
   var storage: Storage { care.storage }
 
@@ -74,7 +76,7 @@ struct ArchiveRepository: Sendable {
     to files: some ArchiveWriter, _ checkCancellation: () throws -> Void,
     progress: (ExportProgress) -> Void = { _ in }
   ) throws -> (manifest: Data, archive: Archive) {
-    if let problem = storage.problem, storage.isSubstitute { throw problem }
+    if let problem = storage.problem, storage.isSubstitute, !takesSubstitute { throw problem }
     try storage.movedFile?.check()
     let reader = try Storage.passingReader(of: storage.database)
     var manifest = try reader.read { db -> ArchiveManifest in

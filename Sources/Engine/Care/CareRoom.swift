@@ -126,26 +126,36 @@ extension CareRoom {
 
   /// Writes all data to a ZIP.
   ///
-  /// - Parameter progress: hears after every thousand rows of a table, and hundred files.
+  /// - Parameters:
+  ///   - fromBackup: whether a backup is written, too, that stands in for data that can't be read.
+  ///   - progress: hears after every thousand rows of a table, and hundred files.
   @discardableResult
   public func archive(
-    to file: URL, at now: Date, progress: @escaping ExportProgress.Listener = { _ in }
+    to file: URL, at now: Date, fromBackup: Bool = false,
+    progress: @escaping ExportProgress.Listener = { _ in }
   ) async throws(Problem) -> Archive {
     try await throwingProblems {
-      try await archives.write(to: file, at: now, progress: progress)
+      try await writer(fromBackup: fromBackup).write(to: file, at: now, progress: progress)
     }
   }
 
   /// Writes all data to a folder, which may hold an earlier archive.
   ///
-  /// - Parameter progress: as for a ZIP.
+  /// The parameters are as for a ZIP.
   @discardableResult
   public func archive(
-    toFolder folder: URL, progress: @escaping ExportProgress.Listener = { _ in }
+    toFolder folder: URL, fromBackup: Bool = false,
+    progress: @escaping ExportProgress.Listener = { _ in }
   ) async throws(Problem) -> Archive {
     try await throwingProblems {
-      try await archives.write(toFolder: folder, progress: progress)
+      try await writer(fromBackup: fromBackup).write(toFolder: folder, progress: progress)
     }
+  }
+
+  private func writer(fromBackup: Bool) -> ArchiveRepository {
+    var archives = self.archives
+    archives.takesSubstitute = fromBackup
+    return archives
   }
 
   /// Looks whether `restoreArchive` would take an archive, before the person is asked.

@@ -113,9 +113,16 @@ struct BackupsPage: Page {
       "by you, before a restore or before an update are never deleted."
     }
     postForm(path, layout.csrf) { button(.class("button")) { "Back up now" } }
-    p.spaced {
-      a(.href(ArchiveFile().path), .download) { "Download all data" }
-      "as text files that other programs can read."
+    if state.isSubstitute {
+      form.spaced(.class("form"), .method("get"), .action(ArchiveFile().path)) {
+        checkBox("from-backup", "Download what is shown in place of my data")
+        button(.class("button")) { "Download all data" }
+      }
+    } else {
+      p.spaced {
+        a(.href(ArchiveFile().path), .download) { "Download all data" }
+        "as text files that other programs can read."
+      }
     }
     if state.takesArchives {
       restoring(state, layout)
@@ -250,8 +257,14 @@ struct ArchiveFile: Endpoint {
   static let address = Address("backups/archive.zip") { ArchiveFile() }
 
   func response(to context: PageContext) async throws -> Response {
+    let fromBackup = context.query.isOn("from-backup")
+    let study = context.study
+    if study.isSubstitute, !study.isReplaced, !fromBackup {
+      throw Problem.notYourData(
+        remedy: "Restore a backup first, or tick the box on the page Backups.")
+    }
     let data = try await withTemporaryArchive { file in
-      try await context.study.care.archive(to: file, at: context.now)
+      try await study.care.archive(to: file, at: context.now, fromBackup: fromBackup)
       return try Data(contentsOf: file, options: .alwaysMapped)
     }
     return try context.file(

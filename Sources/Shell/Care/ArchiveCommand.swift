@@ -23,6 +23,9 @@ struct ArchiveCommand: StudyCommand {
   @Flag(help: "Restore the file.")
   var restore = false
 
+  @Flag(help: "Save even if a backup is shown because your data can't be read.")
+  var fromBackup = false
+
   @OptionGroup var confirmation: Confirmation
 
   /// False even where it restores: that is the remedy when nothing can be saved.
@@ -30,13 +33,21 @@ struct ArchiveCommand: StudyCommand {
   /// Restoring ends the need for a substitute.
   var worksOnSubstitute: Bool { restore }
 
+  func validate() throws {
+    if restore, fromBackup { throw ValidationError("--from-backup has no effect with --restore.") }
+  }
+
   func run(in console: Console, on study: Study) async throws {
     guard !file.isEmpty else { throw Problem.nameless(such: "sanpo.zip") }
     let url = URL(filePath: file)
     guard restore else {
+      if study.isSubstitute, !fromBackup {
+        throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
+      }
       guard try await console.mayReplace(file, confirmation) else { return }
       let archive = try await console.showingExport {
-        try await study.care.archive(to: url, at: study.now, progress: $0)
+        try await study.care.archive(
+          to: url, at: study.now, fromBackup: fromBackup, progress: $0)
       }
       let written = WrittenArchive(url: url, archive: archive)
       return try console.show(written.lines, json: written.json("archive"))

@@ -128,7 +128,7 @@ struct ExportCommand: ViewCommand {
     if let all {
       let url = URL(filePath: all)
       let archive = try await console.showingExport {
-        try await study.care.archive(toFolder: url, progress: $0)
+        try await study.care.archive(toFolder: url, fromBackup: fromBackup, progress: $0)
       }
       let written = WrittenArchive(url: url, archive: archive)
       return try console.show(written.lines, json: written.json("folder"))

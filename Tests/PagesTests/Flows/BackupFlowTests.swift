@@ -139,6 +139,20 @@ struct BackupFlowTests {
     }
   }
 
+  @Test func `All data are downloaded from a backup only on request`() async throws {
+    let site = try await Self.damagedSite(nil)
+    try await site.browse { browser in
+      try await browser.open("/backups/archive.zip")
+      #expect(browser.status == .conflict)
+
+      try await browser.open("/backups")
+      #expect(!browser.links.contains("/backups/archive.zip"))
+      #expect(browser.html.contains("type=\"checkbox\" name=\"from-backup\""))
+      try await browser.open("/backups/archive.zip?from-backup=true")
+      #expect(browser.status == .ok)
+    }
+  }
+
   @Test func `Only a backup that is listed can be restored`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
