@@ -85,9 +85,10 @@ public struct ZipReader: Hashable, Sendable {
     try Self.withNamesInUTF8 {
       guard let archive = archive_read_new() else { throw problem(.isDamaged) }
       defer { archive_read_free(archive) }
-      // Reads the table of contents only, so that no second list of entries can disagree with it.
+      // Finds the files by the table of contents.
       archive_read_support_format_zip_seekable(archive)
       try data.withUnsafeBytes { bytes in
+        guard ZipDirectory(bytes).agrees else { throw problem(.isDamaged) }
         guard archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
         else { throw problem(.isDamaged) }
         for _ in 0...entries {

@@ -134,6 +134,18 @@ struct YomitanRefusalTests {
     #expect(imported?.title == "Small" && imported?.images == 1)
   }
 
+  @Test(arguments: ["index.json", "term_bank_1.json"])
+  func `A file that is in an archive twice refuses it`(_ name: String) async throws {
+    let second = [(name: name, data: Data(SmallYomitan.terms.utf8))]
+
+    await #expect {
+      try await take(SmallYomitan.archive(more: second))
+    } throws: {
+      "\($0)".contains("the file “\(name)” is in it twice.")
+    }
+    #expect(keptFiles.isEmpty)
+  }
+
   @Test func `A ZIP whose files are too large together is named, and not one of them`() {
     let file = Data(count: 2 << 20)
     let zip = ZipReader(

@@ -49,6 +49,10 @@ struct YomitanArchive {
         return $0 == Self.index
       }, { found = $1 })
     guard let found else { throw withoutIndex(paths) }
+    var seen: Set<String> = []
+    if let second = paths.first(where: { !seen.insert($0).inserted }) {
+      throw problem("the file “\(second)” is in it twice.")
+    }
     try checkText(found, Self.index)
     do throws(GlossReader.Flaw) {
       return try YomitanIndex(json: found)
