@@ -16,6 +16,12 @@ struct CareRepository: CardRepository {
 
   func backups() -> [Backup] { folder.all() }
 
+  func damagedBackups() async -> Set<String> { await onOwnThread { folder.damaged() } }
+
+  func passedOver(at now: Date) async -> [Backup] {
+    await onOwnThread { folder.passedOver(at: now) }
+  }
+
   /// Whether neither the data nor a backup can be read.
   var isWithoutBackup: Bool {
     get async {
@@ -178,13 +184,16 @@ struct CareRepository: CardRepository {
   }
 
   private func checked(_ file: URL, named name: String) throws -> URL {
+    // It may be named by its path, as after a question about it.
+    let isListed = folder.files().contains { $0.path == file.path }
     let mayRestore: Bool
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }
-      // It may be named by its path, as after a question about it.
-      let isListed = folder.files().contains { $0.path == file.path }
       mayRestore = try restoresOthers || isListed || isOwn(file)
     } catch {
+      if isListed, Backups.isDamaged(file) {
+        throw Problem.damagedBackup(file.lastPathComponent, error)
+      }
       // An unreadable file is no archive.
       let data = restoresOthers ? try? Data(contentsOf: file, options: .mappedIfSafe) : nil
       if data.map(ZipReader.isZip) == true { throw Problem.archiveForBackup(name) }
@@ -214,6 +223,12 @@ extension Problem {
       "“\(name)” is an archive, not a backup.",
       remedy:
         "Restore it in Settings, Backups, or with “archive \(name) --restore”.")
+  }
+
+  static func damagedBackup(_ name: String, _ error: any Error) -> Problem {
+    Problem(
+      "The backup “\(name)” is damaged.",
+      remedy: "Restore another one; “backup --list” says which are damaged.", detail: "\(error)")
   }
 
   static let noBackup = Problem(

@@ -69,6 +69,14 @@ extension CareRoom {
   /// Newest first.
   public var backups: [Backup] { repository.backups() }
 
+  /// The names of the damaged backups. All of each is checked.
+  public func damagedBackups() async -> Set<String> { await repository.damagedBackups() }
+
+  /// The backups that can't be read, for which “latest” is an older one.
+  public func backupsBeforeLatest(at now: Date) async -> [Backup] {
+    await repository.passedOver(at: now)
+  }
+
   /// Whether neither the data nor a backup can be read, so that “latest” restores what can still be
   /// read of the data.
   public var isWithoutBackup: Bool {

@@ -41,6 +41,29 @@ public struct Backups: Sendable {
   /// The newest backup that can be read, in the order of `files(at:)`.
   func latest(at now: Date) -> URL? { files(at: now).first(where: Self.isReadable) }
 
+  /// The backups that come before the latest one that can be read.
+  func passedOver(at now: Date) -> [Backup] {
+    let all = files(at: now)
+    guard let latest = all.firstIndex(where: Self.isReadable) else { return [] }
+    return all[..<latest].compactMap { Backup(named: $0.lastPathComponent, in: folder) }
+  }
+
+  /// The names of the damaged backups. Every page of all is checked.
+  func damaged() -> Set<String> {
+    Set(files().filter(Self.isDamaged).map(\.lastPathComponent))
+  }
+
+  /// Other ones that can't be read may be from a newer version, or another user's.
+  static func isDamaged(_ backup: URL) -> Bool {
+    do {
+      return try Inspection.ofBackup(backup) == .nothing
+    } catch DatabaseError.SQLITE_CORRUPT, DatabaseError.SQLITE_NOTADB {
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Whether any backup can be read.
   var isAnyReadable: Bool { files().contains(where: Self.isReadable) }
 

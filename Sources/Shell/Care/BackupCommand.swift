@@ -37,10 +37,13 @@ struct BackupCommand: ViewCommand {
       return
     }
     let backups = study.care.backups
+    let damaged = await study.care.damagedBackups()
     try console.show(
       backups.isEmpty
-        ? ["There are no backups yet."] : Self.lines(backups, in: console.timeZone),
-      json: backups.map { Self.json($0.file, at: $0.date) })
+        ? ["There are no backups yet."] : Self.lines(backups, damaged, in: console.timeZone),
+      json: backups.map {
+        Self.json($0.file, at: $0.date) + ["is_damaged": damaged.contains($0.name)]
+      })
   }
 
   private static func ownersNote(_ home: URL) -> String {
@@ -53,9 +56,12 @@ struct BackupCommand: ViewCommand {
   }
 
   /// The names come last, and may wrap as a whole.
-  private static func lines(_ backups: [Backup], in zone: TimeZone) -> [Line] {
+  private static func lines(
+    _ backups: [Backup], _ damaged: Set<String>, in zone: TimeZone
+  ) -> [Line] {
     let rows = backups.map { backup in
-      [Phrase.moment(backup.date, in: zone), backup.kind.label, backup.size, backup.name]
+      let kind = backup.kind.label + (damaged.contains(backup.name) ? ", damaged" : "")
+      return [Phrase.moment(backup.date, in: zone), kind, backup.size, backup.name]
         .map { Line($0) }
     }
     return rows.inColumns(flushRight: [2]).map { row in

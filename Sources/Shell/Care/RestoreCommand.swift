@@ -33,6 +33,7 @@ struct RestoreCommand: StudyCommand {
     if what.lowercased().hasSuffix(".zip") {
       return try await console.restoreIfSure(URL(filePath: what), confirmation, study)
     }
+    await sayPassedOver(console, study)
     guard let backup = try await confirmed(console, study) else {
       return console.output.say("Nothing was changed.")
     }
@@ -50,6 +51,14 @@ struct RestoreCommand: StudyCommand {
       throw Problem(
         "There is no item \(item).",
         remedy: "“undo --list” lists what was deleted last; “backup --list” lists the backups.")
+    }
+  }
+
+  private func sayPassedOver(_ console: Console, _ study: Study) async {
+    guard what == "latest" else { return }
+    for backup in await study.care.backupsBeforeLatest(at: study.now) {
+      let moment = Phrase.moment(backup.date, in: console.timeZone)
+      console.output.say("The backup of \(moment) can't be read, so “latest” is an older one.")
     }
   }
 
