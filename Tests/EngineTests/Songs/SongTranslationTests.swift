@@ -119,6 +119,26 @@ extension SongTests {
         == [Translation("A cat ate", by: .model("other", at: takenAt)), nil])
   }
 
+  @Test func `What a job has translated again until it is stopped is kept`() async throws {
+    let id = try await add(
+      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let (jobs, first) = try await translateCat(in: id)
+    try await jobs.succeed(first.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+    try await read(id, .translationAsked(again: true, at: clock.now))
+    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": "A cat ate"], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+
+    try await study.removeJob(again.id)
+
+    let info = try #require(try await read(id).info)
+    #expect(info.job == nil)
+    #expect(
+      info.song.lines.map(\.translation)
+        == [Translation("A cat ate", by: .model("other", at: clock.now)), nil])
+  }
+
   @Test func `A line that the model left out is told from one that it was not asked for`()
     async throws
   {
