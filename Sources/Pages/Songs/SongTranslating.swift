@@ -19,6 +19,7 @@ extension SongPage {
         postForm(SongsPage().path(SongsPage.job), csrf, style: "row") {
           hiddenField("job", job.id)
           hiddenField("song", "\(id)")
+          if state.showsTranslations { hiddenField("translations", "true") }
           choiceButton("intent", "remove", "Stop", "button quiet small")
           span(.class("aside")) { "The lines translated so far are kept." }
         }

@@ -48,7 +48,8 @@ struct SongsPage: Page {
       try await context.study.retryJob(id)
     }
     if let song: Song.ID = context.form.number("song") {
-      return context.seeOther(SongPage(id: song))
+      let translations = context.form.isOn("translations") ? "true" : nil
+      return context.seeOther(SongPage(id: song).path(["translations": translations]))
     }
     return context.seeOther(list(of: context.form))
   }
