@@ -98,11 +98,13 @@ struct ModelSetupRepository: Sendable {
     guard !ownerPays || backend != nil else { throw Problem.ownersModel }
     let client = try await backend?.identity()
     guard isChosen && !ownerPays || backend == nil else { return ModelTest(client: client) }
+    // Models that reason need most of the tokens for that.
     let prompt = ModelPrompt(
-      system: "Answer with one short word.", user: "Say hello.", maxTokens: 50)
-    let answer = try await model().completeWithin(prompt, ModelClient.longestPauseSeen)
+      system: "Answer with one short word.", user: "Say hello.", maxTokens: 500)
+    let answer = try await model().completeWithin(prompt, ModelClient.longestPauseSeen).text.trimmed
+    guard !answer.isEmpty else { throw Problem.emptyTest }
     return ModelTest(
-      answer: answer.text.split(whereSeparator: \.isNewline).joined(separator: " "), client: client)
+      answer: answer.split(whereSeparator: \.isNewline).joined(separator: " "), client: client)
   }
 }
 
@@ -128,6 +130,8 @@ extension ModelChoice {
 extension Problem {
   static let ownersModel = Problem(
     "The owner of this server pays for the language model.", remedy: "Only the owner can test it.")
+  static let emptyTest = Problem(
+    "The model gave an empty answer.", remedy: "Test it again, or choose another model.")
   public static let noModel = Problem(
     "No language model is connected.",
     remedy: """

@@ -134,6 +134,19 @@ struct ModelSetupTests {
     #expect(stand.asked.count == 1)
   }
 
+  @Test func `An empty answer fails the test`() async throws {
+    let configuration = try await stand.start()
+    stand.misbehave(.saying { _ in " \n" })
+    let room = models()
+    try await room.choose(
+      ModelChoice(.openai, address: configuration.url.absoluteString, name: configuration.model),
+      key: "secret-key")
+
+    let problem = await #expect(throws: Problem.self) { try await room.test() }
+
+    #expect(problem?.sentence == "The model gave an empty answer.")
+  }
+
   @Test func `The test of a busy model tells when to try again, instead of waiting`() async throws {
     let configuration = try await stand.start()
     stand.misbehave(.status(429, headers: ["Retry-After": "30"]))
