@@ -165,6 +165,22 @@ struct ModelClientTests {
     #expect(ModelFailure.busy("503", after: nil).problem.remedy == "Try again later.")
   }
 
+  @Test(arguments: [("http://localhost:11434", true), ("http://localhost:11434/api/v4", false)])
+  func `Who finds nothing at an address without a version is asked about it`(
+    _ address: String, isAsked: Bool
+  ) async throws {
+    let model = LanguageModel.configured(
+      try ModelConfiguration(provider: "openai", url: address, model: "m", key: nil),
+      http: HTTP { _ in HTTP.Response(status: 404) })
+
+    let failure = await #expect(throws: ModelFailure.self) {
+      try await model.complete(Self.prompt)
+    }
+
+    let remedy = try #require(failure?.problem.remedy)
+    #expect(remedy.hasPrefix("Should the address end in /v1? Check its name") == isAsked)
+  }
+
   @Test func `What to check is told without names of variables`() {
     let failures = [ModelFailure.unreachable(""), .unauthorized(""), .notFound("")]
     let missing = #expect(throws: Problem.self) {

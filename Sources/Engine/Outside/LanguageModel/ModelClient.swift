@@ -143,7 +143,7 @@ struct ModelClient: Sendable {
     switch status {
     case 401, 403: return .unauthorized(detail)
     case 402: return .exhausted
-    case 404: return .notFound(detail)
+    case 404: return .notFound(detail, lacksVersion: !configuration.hasVersion)
     case 413: return .tooLong
     case 400 where Self.isBadKey(error): return .unauthorized(detail)
     case 400 where Self.isTooLong(error, message): return .tooLong

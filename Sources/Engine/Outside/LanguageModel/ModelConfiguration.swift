@@ -62,6 +62,13 @@ public struct ModelConfiguration: Hashable, Sendable {
   }
 }
 
+extension ModelConfiguration {
+  /// Whether the address names a version of the API, such as v1 or v1beta.
+  var hasVersion: Bool {
+    url.pathComponents.contains { $0.hasPrefix("v") && $0.dropFirst().first?.isNumber == true }
+  }
+}
+
 extension ModelConfiguration: CustomStringConvertible {
   /// The model and its host, without the key.
   public var description: String { "\(model) at \(url.host() ?? url.absoluteString)" }

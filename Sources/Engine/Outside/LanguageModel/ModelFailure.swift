@@ -14,8 +14,8 @@ public enum ModelFailure: Error, Hashable {
   case unauthorized(String)
   /// A limit of spending or use is reached.
   case exhausted
-  /// The model or the address does not exist.
-  case notFound(String)
+  /// The model or the address does not exist. Most addresses name a version of the API, such as v1.
+  case notFound(String, lacksVersion: Bool = false)
   case tooLong
   /// The model refused to answer, or its answer was blocked, perhaps after a part of it had come.
   case refused
@@ -119,10 +119,11 @@ extension ModelFailure: Explained {
       Problem(
         "Your account's limit with the provider is reached.",
         remedy: "Check your plan with the provider.", detail: "limit reached")
-    case .notFound(let detail):
+    case .notFound(let detail, let lacksVersion):
       Problem(
         "The language model was not found.",
-        remedy: "Check its name and address in Settings, Language model, or in the environment.",
+        remedy: (lacksVersion ? "Should the address end in /v1? " : "")
+          + "Check its name and address in Settings, Language model, or in the environment.",
         detail: detail)
     case .tooLong:
       Problem(
