@@ -38,9 +38,9 @@ extension TutorSettings {
     )
     .labelled("Tokens per conversation", in: .tutor).limitedByOwner(.atMost),
     .price("model-input-price", "Price of a million tokens sent.", \.tutor.inputPrice)
-      .labelled("Price of a million tokens sent", in: .tutor),
+      .labelled("Price of a million tokens sent", in: .tutor, hint: "0 if you don't know."),
     .price("model-output-price", "Price of a million tokens received.", \.tutor.outputPrice)
-      .labelled("Price of a million tokens received", in: .tutor),
+      .labelled("Price of a million tokens received", in: .tutor, hint: "0 if you don't know."),
   ]
 }
 

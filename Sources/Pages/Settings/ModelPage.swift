@@ -191,7 +191,7 @@ extension ModelPage {
       p(.class("aside")) {
         """
         The tutor stops at these limits. With prices per million tokens, it shows what conversations \
-        cost. Use 0 if you don't know them.
+        cost.
         """
       }
       postForm(path(Self.limits), layout.csrf, style: "form") {
