@@ -49,15 +49,20 @@ struct TutorCeilingQuery: Sendable {
     _ whose: String, _ tokens: Int, of limit: KeyPath<TutorSettings, Int>, instead: String,
     setting: String, name: String
   ) -> Problem {
-    let sentence = "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached."
+    // With a limit of 0, waiting is of no use.
+    let isOff = tokens == 0
+    let sentence =
+      isOff
+      ? "The tutor is switched off, as “\(setting)” is 0."
+      : "\(whose) limit of \(Quantity.grouped(tokens)) tokens is reached."
     guard !settings.owned.contains(name) || tokens < settings.defaults.tutor[keyPath: limit] else {
-      return Problem("\(sentence) The owner of this server has set it.", remedy: "\(instead).")
+      return Problem(
+        "\(sentence) The owner of this server has set it.",
+        remedy: isOff ? "Only the owner can raise it." : "\(instead).")
     }
+    let advice = isOff ? "Raise it" : "\(instead), or raise “\(setting)”"
     return Problem(
       sentence,
-      remedy: """
-        \(instead), or raise “\(setting)” in Settings, Language model, or with \
-        “settings \(name) NUMBER”.
-        """)
+      remedy: "\(advice) in Settings, Language model, or with “settings \(name) NUMBER”.")
   }
 }

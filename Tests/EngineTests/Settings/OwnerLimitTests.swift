@@ -258,8 +258,8 @@ struct OwnerLimitTests {
 
     #expect(
       problem?.description == """
-        Today's limit of 0 tokens is reached. The owner of this server has set it. Wait for the \
-        next day.
+        The tutor is switched off, as “Tokens per day” is 0. The owner of this server has set it. \
+        Only the owner can raise it.
         """)
   }
 

@@ -201,6 +201,20 @@ struct TutorTests {
     #expect(texts(tutor).count == 4)
   }
 
+  @Test func `A ceiling of 0 says that it switches the tutor off, and where to raise it`()
+    async throws
+  {
+    try await study.care.changeSettings(["tutor-tokens-per-day": "0"])
+
+    let problem = await #expect(throws: Problem.self) { try await ask("one") }
+
+    #expect(
+      problem?.description == """
+        The tutor is switched off, as “Tokens per day” is 0. Raise it in Settings, Language model, \
+        or with “settings tutor-tokens-per-day NUMBER”.
+        """)
+  }
+
   @Test func `A simpler answer is not asked for beyond the ceiling`() async throws {
     try await study.care.changeSettings(["tutor-tokens-per-day": "10", "tutor-new-words": "0"])
     standIn.reply("橋と箸で食べる。")
