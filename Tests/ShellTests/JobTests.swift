@@ -223,7 +223,8 @@ struct JobTests {
     #expect(rows.data.contains(#""provider":null,"tokens":"#))
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
-    #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it. It took "))
+    #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))
+    #expect(outcome.talk.contains(" 1 followed job took "))
   }
 
   @Test func `A filling of a search that finds nothing says so`() async throws {

@@ -17,10 +17,14 @@ struct FollowedJobs {
 
   var all: [LineJob] { Array(seen.values) }
 
-  /// For example “ It took 1,800 tokens.”; empty without any.
+  /// For example “ 2 followed jobs took 1,800 tokens.”; empty without any. Their request may have had
+  /// others, which ended before.
   var tokenSentence: String {
-    let tokens = all.filter(\.isForItems).reduce(0) { $0 + $1.tokens }
-    return tokens == 0 ? "" : " It took \(Quantity.count(tokens, "token"))."
+    let filling = all.filter(\.isForItems)
+    let tokens = filling.reduce(0) { $0 + $1.tokens }
+    guard tokens > 0 else { return "" }
+    let jobs = Quantity.count(filling.count, "followed job")
+    return " \(jobs) took \(Quantity.count(tokens, "token"))."
   }
 
   mutating func see(_ jobs: [LineJob]) {
