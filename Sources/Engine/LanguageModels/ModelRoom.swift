@@ -20,7 +20,8 @@ public struct ModelRoom: Sendable {
   }
 
   /// - Parameter key: nil to keep the one that is stored.
-  /// - Throws: `Problem` if the choice is incomplete or its address is invalid.
+  /// - Throws: `Problem` if the choice is incomplete or its address is invalid, or if the owner of a
+  ///   server provides the model.
   @discardableResult
   public func choose(_ choice: ModelChoice, key: String?) async throws(Problem) -> ModelSetup {
     try await throwingProblems {

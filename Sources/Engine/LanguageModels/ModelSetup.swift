@@ -6,7 +6,8 @@ public struct ModelSetup: Hashable, Sendable {
   public var given: String?
   /// The address of the backend that translates; nil without one.
   public var backend: String?
-  /// Whether the owner of a server pays for the environment's model: then learners can't test it.
+  /// Whether the owner of a server pays for the environment's model: then learners can neither test
+  /// it nor choose another.
   public var isPaidByOwner = false
   /// Whether the choice of another model has just removed the prices of the one before.
   var hasLostPrices = false

@@ -33,7 +33,9 @@ struct ModelSetupRepository: Sendable {
   }
 
   /// - Returns: whether prices were set, which were those of another model and are set no more.
+  /// - Throws: `Problem` if the owner of a server provides the model, as the choice would never count.
   func save(_ choice: ModelChoice, key: String?) async throws -> Bool {
+    guard !ownerPays else { throw Problem.ownersChoice }
     _ = try choice.configuration(key: key)
     // Versions before 0.6.0 stored one key for all providers, which is taken over for the previous
     // choice. A key left under that name belongs to no known provider.
@@ -130,6 +132,9 @@ extension ModelChoice {
 extension Problem {
   static let ownersModel = Problem(
     "The owner of this server pays for the language model.", remedy: "Only the owner can test it.")
+  public static let ownersChoice = Problem(
+    "The owner of this server provides the language model.",
+    remedy: "Only the owner can change it.")
   static let emptyTest = Problem(
     "The model gave an empty answer.", remedy: "Test it again, or choose another model.")
   public static let noModel = Problem(

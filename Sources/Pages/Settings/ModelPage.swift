@@ -125,12 +125,16 @@ extension ModelPage {
     if let sentence = state.backendSentence {
       p(.class("banner"), .role("status")) { sentence }
     }
-    if let given = state.setup.given {
-      p(.class("banner"), .role("status")) {
-        "The environment sets \(given), which overrides the choice below."
+    if state.setup.isPaidByOwner {
+      p(.class("banner"), .role("status")) { Problem.ownersChoice.description }
+    } else {
+      if let given = state.setup.given {
+        p(.class("banner"), .role("status")) {
+          "The environment sets \(given), which overrides the choice below."
+        }
       }
+      section(.class("sheet")) { choice(state, layout.csrf) }
     }
-    section(.class("sheet")) { choice(state, layout.csrf) }
     if state.setup.hasKey {
       div(.class("row")) {
         buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
@@ -166,14 +170,10 @@ extension ModelPage {
       }
       div.spaced(.class("row")) {
         button(.class("button")) { "Save" }
-        if !state.setup.isPaidByOwner {
-          choiceButton("test", "true", "Save and test", "button quiet")
-        }
+        choiceButton("test", "true", "Save and test", "button quiet")
       }
-      if !state.setup.isPaidByOwner {
-        let seconds = Int(ModelTest.longestWait / .seconds(1))
-        p(.class("aside")) { "The test waits for an answer for up to \(seconds) seconds." }
-      }
+      let seconds = Int(ModelTest.longestWait / .seconds(1))
+      p(.class("aside")) { "The test waits for an answer for up to \(seconds) seconds." }
     }
   }
 

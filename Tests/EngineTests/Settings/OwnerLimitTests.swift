@@ -236,6 +236,10 @@ struct OwnerLimitTests {
     await #expect(throws: Problem.ownersModel) { try await study.models.test() }
 
     #expect(try await study.models.setup().isPaidByOwner)
+    await #expect(throws: Problem.ownersChoice) {
+      try await study.models.choose(ModelChoice(.openai, name: "own"), key: nil)
+    }
+    #expect(try await study.models.setup().choice == ModelChoice())
   }
 
   @Test func `A terminal with a model of its own has no limits of the server that it joined`()

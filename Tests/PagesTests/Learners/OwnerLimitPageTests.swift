@@ -16,7 +16,13 @@ struct OwnerLimitPageTests {
     try await stage.browse { browser, _ in
       try await browser.visit("/settings/model")
       #expect(browser.text.contains("The owner of this server allows at most 1,000."))
-      #expect(!browser.text.contains("Save and test"))
+      #expect(browser.text.contains("The owner of this server provides the language model."))
+      #expect(!browser.text.contains("Save and test") && !browser.text.contains("localhost"))
+
+      let choosing = try await browser.post(
+        "/settings/model", "csrf=\(browser.csrf)&provider=openai&name=own")
+      #expect(choosing == .unprocessableContent)
+      #expect(browser.text.contains("Only the owner can change it."))
 
       let answer = try await browser.submit(
         "/settings/model/limits", ["tutor-tokens-per-day": "5000"])
