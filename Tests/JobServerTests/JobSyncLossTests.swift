@@ -103,6 +103,30 @@ extension JobSyncTests {
     #expect(returned.sentence(at: learner.now) == "waiting")
   }
 
+  @Test func `A job at a backend that is away says so, until the backend answers`() async throws {
+    try await create()
+    try await sync.send()
+    _ = try await sync.fetch(waiting: 0)
+    // Under the same address.
+    let away = JobSync(
+      jobs: learner.jobs,
+      backend: BackendClient(
+        sync.backend.configuration, http: HTTP { _ in throw HTTP.Failure.unreachable("refused") }),
+      clock: sync.clock)
+
+    await #expect(throws: BackendFailure.self) { try await away.fetch(waiting: 0) }
+    let waiting = try await job()
+    await #expect(throws: BackendFailure.self) { try await away.fetch(waiting: 0) }
+    let still = try await job()
+    while try await sync.fetch(waiting: 0) {}
+    let answered = try await job()
+
+    #expect(
+      waiting.sentence(at: learner.now) == "waiting. The translation backend can't be reached.")
+    #expect(still == waiting)
+    #expect(answered.problem == nil && answered.sentence(at: learner.now) == "waiting")
+  }
+
   /// Has jobs taken back until five pauses are over.
   private func takeBack(_ keeper: JobRunner, pauses: AsyncStream<Void>) async {
     let keeping = Task { await keeper.takeBack() }

@@ -15,12 +15,17 @@ struct JobSync: Sendable {
 
   private static let mostCompared = 20
 
-  /// Sends the jobs that wait. While that fails, they say why.
+  /// Sends the jobs that wait.
   func send() async throws {
+    try await explaining { for job in try await jobs.unsent() { try await send(job) } }
+  }
+
+  /// Asks the backend. While it fails, the jobs that wait for it say why.
+  private func explaining<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
     do {
-      for job in try await jobs.unsent() { try await send(job) }
+      return try await ask()
     } catch let failure as BackendFailure {
-      try await jobs.delay(failure.problem)
+      try await jobs.delay(failure.problem, at: backend.address)
       throw failure
     }
   }
@@ -51,7 +56,9 @@ struct JobSync: Sendable {
   /// - Returns: Whether any job changed.
   func fetch(waiting seconds: Int) async throws -> Bool {
     let cursor = try await jobs.cursor(of: backend.address)
-    let changes = try await backend.changes(since: cursor, waiting: seconds)
+    let changes = try await explaining {
+      try await backend.changes(since: cursor, waiting: seconds)
+    }
     guard !changes.jobs.isEmpty else { return try await compare(since: cursor) }
     try await jobs.apply(changes, from: backend.address, at: clock.now())
     return true
@@ -176,18 +183,22 @@ extension JobQueue {
       id, where: "client = \(Self.learner)", "backend_id = \(backendID), problem = NULL")
   }
 
-  /// Notes why the jobs that are not at a backend yet can't be sent.
-  fileprivate func delay(_ problem: Problem) async throws {
+  /// Notes why a backend doesn't get on with the jobs that wait for it. Once it answers, its changes
+  /// are read from the first, which say how each job is.
+  fileprivate func delay(_ problem: Problem, at address: String) async throws {
     let text = try JSONText.of(problem)
-    let delayed = try await unsent().filter { $0.lastFailure?.sentence != problem.sentence }
+    let delayed = try await (unsent() + waiting(most: .max)).filter {
+      $0.lastFailure?.sentence != problem.sentence
+    }
     guard !delayed.isEmpty else { return }
     try await database.write { connection in
       for job in delayed {
         try change(
-          job.id, where: "status = 'queued' AND backend_id IS NULL", "problem = \(text)",
-          connection)
+          job.id, where: "backend_id IS \(job.backendID) AND \(Self.isUnderway)",
+          "problem = \(text)", connection)
       }
     }
+    try await readAgain(from: address)
   }
 
   /// Fails a job that the backend can't do.
