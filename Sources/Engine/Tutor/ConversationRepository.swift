@@ -103,10 +103,14 @@ struct ConversationRepository: Sendable {
     try db.row(
       """
       SELECT ifnull(sum(input_tokens), 0), ifnull(sum(output_tokens), 0),
-        nullif(sum(\(sql: Self.price)), 0)
+        nullif(sum(\(sql: Self.price)), 0),
+        ifnull(
+          sum(\(sql: Self.price)) > 0
+            AND sum(input_tokens + output_tokens > 0 AND input_price + output_price = 0) > 0, 0)
       FROM tutor_request WHERE \(condition)
       """
-    ).map { TokenCount(input: $0[0], output: $0[1], cost: $0[2]) } ?? TokenCount()
+    ).map { TokenCount(input: $0[0], output: $0[1], cost: $0[2], isPartlyPriced: $0[3]) }
+      ?? TokenCount()
   }
 
   /// What a request cost, by the prices of its time.

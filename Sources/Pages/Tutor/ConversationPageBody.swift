@@ -216,7 +216,7 @@ extension ConversationPage {
 
   private func more(_ state: State, _ csrf: String) -> HTMLElement {
     let (info, title) = (state.info, state.info.conversation.title)
-    let cost = info.conversation.tokens.costText.map { ", cost \($0)" } ?? ""
+    let cost = info.conversation.tokens.costWords.map { ", cost \($0)" } ?? ""
     return drawer("About this conversation", isOpen: false) {
       p {
         """

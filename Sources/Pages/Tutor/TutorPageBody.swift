@@ -167,7 +167,7 @@ extension TutorPage {
                   td { row.model }
                   td { Quantity.grouped(row.tokens.input) }
                   td { Quantity.grouped(row.tokens.output) }
-                  td { row.tokens.costText ?? "–" }
+                  td { row.tokens.costWords ?? "–" }
                 }
               }
             }

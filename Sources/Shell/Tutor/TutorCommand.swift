@@ -241,7 +241,7 @@ struct TutorUsageCommand: ViewCommand {
         Line($0.day.isoText), Line($0.provider, .faint), Line($0.model, .faint),
         Line("\(Quantity.grouped($0.tokens.input)) in"),
         Line("\(Quantity.grouped($0.tokens.output)) out"),
-        Line($0.tokens.costText.map { "cost \($0)" } ?? "", .strong),
+        Line($0.tokens.costWords.map { "cost \($0)" } ?? "", .strong),
       ]
     } json: {
       [

@@ -132,7 +132,7 @@ enum TutorText {
   static func tokens(of info: ConversationInfo) -> [Line] {
     let tokens = info.conversation.tokens
     guard tokens.total > 0 else { return [] }
-    let cost = tokens.costText.map { ", cost \($0)" } ?? ""
+    let cost = tokens.costWords.map { ", cost \($0)" } ?? ""
     return [Line(), Line("\(Quantity.grouped(tokens.total)) tokens\(cost)", .faint)]
   }
 }

@@ -58,6 +58,30 @@ extension TutorTests {
     #expect(usage.map(\.tokens.input) == [2, 1, 1])
   }
 
+  @Test func `A cost that is of a part of the tokens says so`() throws {
+    let boundary = DayBoundary(timeZone: .gmt, startsAtHour: 0)
+
+    let (usage, day) = try Storage.inMemory().database.write { db in
+      for (hour, price) in [(1, 0), (2, 2), (25, 2)] {
+        try db.execute(
+          literal: """
+            INSERT INTO tutor_request
+              (conversation_id, message_id, model, input_tokens, output_tokens, input_price,
+                output_price, at)
+            VALUES (0, 0, 'a', 1000000, 0, \(price), 0, \(hour * 3_600_000))
+            """)
+      }
+      let conversations = ConversationRepository()
+      return (
+        try conversations.usage(boundary, db),
+        try conversations.tokensOfDay(at: Date(milliseconds: 3_600_000), boundary, db)
+      )
+    }
+
+    #expect(usage.map(\.tokens.costWords) == ["2", "2 while prices were set"])
+    #expect(day.isPartlyPriced && day.costWords == "4 while prices were set")
+  }
+
   @Test func `Tokens from before prices were kept have those that are set`() throws {
     let data = try DatabaseQueue.migrated(
       upTo: "0.6.0 redo",
