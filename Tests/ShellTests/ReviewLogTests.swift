@@ -46,6 +46,17 @@ struct ReviewLogTests {
     #expect(outcome.talk.contains("Import the cards first"))
   }
 
+  @Test func `A preview of a review log says what would be added`() async throws {
+    let file = try written("card_id,review_time,review_rating\n9,1795000000000,3\n")
+
+    let outcome = try await stage.sanpo("import", file, "--preview")
+
+    let said = outcome.data.replacing("\n", with: " ")
+    #expect(outcome.status == 0 && said.hasPrefix("0 reviews would be added; 0 already imported"))
+    #expect(said.contains("0 new cards would be learned from them."))
+    #expect(said.hasSuffix("Nothing was imported. "))
+  }
+
   @Test func `A review log without a valid row is refused`() async throws {
     let file = try written("card_id,review_time,review_rating\n9,1795000000000,9\n")
 

@@ -154,12 +154,13 @@ struct ImportCommand: StudyCommand {
       try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):
       try console.show(
-        [report.summary] + report.badRows.lines + ["Nothing was imported."], json: report.json)
+        [report.summary(isPreview: true)] + report.badRows.lines + ["Nothing was imported."],
+        json: report.json)
     case .itemsImported(let report): try show(report, in: console)
     case .packageImported(let summary):
       try console.show(summary.lines(areOptionsTaken: options), json: summary.json)
     case .logImported(let report):
-      try console.show([report.summary], json: report.json)
+      try console.show([report.summary()], json: report.json)
       Self.say(report.badRows, in: console)
       guard !report.fitsNoCard else { throw Problem.fitsNoCard }
     default: throw Problem.withoutResult("import")

@@ -34,12 +34,14 @@ extension ImportPreview {
 
 extension ReviewLog.Report {
   /// A summary in one or two sentences.
-  var summary: Line {
-    """
-    \(Quantity.count(reviews, "review"), .strong) added; \(Quantity.grouped(known)) already imported, \
-    \(Quantity.grouped(ofUnknownCards)) for cards that are not in Sanpo. \
-    \(Quantity.count(cards, "new card")) learned from them.\(leftOut)
-    """
+  func summary(isPreview: Bool = false) -> Line {
+    let would = isPreview ? "would be " : ""
+    return """
+      \(Quantity.count(reviews, "review"), .strong) \(would)added; \
+      \(Quantity.grouped(known)) already imported, \
+      \(Quantity.grouped(ofUnknownCards)) for cards that are not in Sanpo. \
+      \(Quantity.count(cards, "new card")) \(would)learned from them.\(leftOut(would))
+      """
   }
 
   var json: JSONObject {
@@ -53,8 +55,8 @@ extension ReviewLog.Report {
     ]
   }
 
-  private var leftOut: String {
-    byHand == 0 ? "" : " \(Quantity.count(byHand, "manual change")) skipped."
+  private func leftOut(_ would: String) -> String {
+    byHand == 0 ? "" : " \(Quantity.count(byHand, "manual change")) \(would)skipped."
   }
 }
 
