@@ -57,6 +57,10 @@ public struct Doctor: Sendable {
 
   /// Words in other languages are missed only by those who want them.
   private var otherLanguages: Finding {
+    let own = environment["SANPO_WORDS"] ?? ""
+    guard own.isEmpty || FileManager.default.fileExists(atPath: own) else {
+      return .wrong("words in other languages", .noFolderOfWords(own))
+    }
     let missing = wordSources.missing
     guard !missing.isEmpty else {
       return .fine("words in other languages", "Their dictionaries are installed.")
@@ -218,5 +222,13 @@ public struct Doctor: Sendable {
       }
       return .wrong("dictionary", problem)
     }
+  }
+}
+
+extension Problem {
+  fileprivate static func noFolderOfWords(_ path: String) -> Problem {
+    Problem(
+      "There is no folder \(path), which SANPO_WORDS names.",
+      remedy: "Correct SANPO_WORDS, or remove it to use the installed dictionaries alone.")
   }
 }

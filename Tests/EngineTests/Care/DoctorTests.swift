@@ -66,6 +66,18 @@ struct DoctorTests {
     #expect(configuration.sentence == sentence)
   }
 
+  @Test func `A folder of words that isn't there is reported`() throws {
+    let nowhere = folder.file("nowhere").path
+
+    let missing = try finding(
+      "words in other languages", environment: ["SANPO_WORDS": nowhere])
+    let there = try finding(
+      "words in other languages", environment: ["SANPO_WORDS": folder.url.path])
+
+    #expect(missing.status == .wrong && missing.sentence.contains(nowhere))
+    #expect(there.status != .wrong)
+  }
+
   @Test func `Without an audio player, one is offered`() throws {
     let doctor = Doctor(
       learner, sources: sources, packages: [], player: AudioPlayer(["PATH": folder.url.path]))
