@@ -187,7 +187,7 @@ struct ModelClientTests {
       try ModelConfiguration(provider: "openai", url: "", model: "", key: nil)
     }
 
-    #expect(missing?.remedy == "Enter its name.")
+    #expect(missing?.remedy.contains("“settings model NAME”") == true)
     for remedy in failures.map(\.problem.remedy) {
       #expect(remedy.contains("environment") && !remedy.contains("SANPO_"), "\(remedy)")
     }

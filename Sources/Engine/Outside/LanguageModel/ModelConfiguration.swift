@@ -32,7 +32,9 @@ public struct ModelConfiguration: Hashable, Sendable {
         remedy: "Use openai, anthropic or gemini. For local models, use openai.")
     }
     guard !model.isEmpty else {
-      throw Problem("No language model is chosen.", remedy: "Enter its name.")
+      throw Problem(
+        "No language model is chosen.",
+        remedy: "Enter its name in Settings, or with “settings model NAME” in a terminal.")
     }
     let address = url.isEmpty ? provider.standardAddress : url
     guard let parsed = WebAddress.safe(WebAddress.withoutSlash(address)) else {
