@@ -59,7 +59,10 @@ public struct Doctor: Sendable {
   private var otherLanguages: Finding {
     let own = environment["SANPO_WORDS"] ?? ""
     guard own.isEmpty || FileManager.default.fileExists(atPath: own) else {
-      return .wrong("words in other languages", .noFolderOfWords(own))
+      // A scheme names its own folder before anything is installed there.
+      return .offered(
+        "words in other languages", "There is no folder \(own), which SANPO_WORDS names.",
+        remedy: "Correct SANPO_WORDS, or remove it to use the installed dictionaries alone.")
     }
     let missing = wordSources.missing
     guard !missing.isEmpty else {
@@ -222,13 +225,5 @@ public struct Doctor: Sendable {
       }
       return .wrong("dictionary", problem)
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func noFolderOfWords(_ path: String) -> Problem {
-    Problem(
-      "There is no folder \(path), which SANPO_WORDS names.",
-      remedy: "Correct SANPO_WORDS, or remove it to use the installed dictionaries alone.")
   }
 }

@@ -74,8 +74,8 @@ struct DoctorTests {
     let there = try finding(
       "words in other languages", environment: ["SANPO_WORDS": folder.url.path])
 
-    #expect(missing.status == .wrong && missing.sentence.contains(nowhere))
-    #expect(there.status != .wrong)
+    #expect(missing.status == .offered && missing.sentence.contains(nowhere))
+    #expect(!there.sentence.contains("SANPO_WORDS"))
   }
 
   @Test func `Without an audio player, one is offered`() throws {
