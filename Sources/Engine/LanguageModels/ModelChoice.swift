@@ -16,7 +16,7 @@ public struct ModelChoice: SettingGroup {
   public static let settings: [Setting] = [
     .choice("model-provider", "Provider of the language model", \.model.provider)
       .called("Provider of the language model").overridden(by: "SANPO_MODEL_PROVIDER"),
-    .text("model-address", "Its address; empty for the provider's own.", \.model.address)
+    .address("model-address", "Its address; empty for the provider's own.", \.model.address)
       .called("Address of the language model")
       .overridden(by: "SANPO_MODEL_URL", with: "SANPO_MODEL_PROVIDER"),
     .text("model", "The language model's name.", \.model.name)

@@ -49,6 +49,7 @@ struct SettingsTests {
     ("maximum-interval", "0"), ("maximum-interval", "36501"), ("fuzz", "yes"), ("fsrs", "4"),
     ("fsrs", "six"), ("fsrs-weights", "1,2,3"), ("fsrs-weights", "a,b"), ("theme", "pink"),
     ("tokeniser", "ipadic"), ("analytics-address", "http://example.org"),
+    ("model-address", "foo"), ("model-address", "http://example.org/v1"),
     ("keys", "1"), ("key-again", ""), ("key-again", "ab"), ("lesson-size", "0"),
     ("leech-lapses", "0"), ("no-such-setting", "1"), ("course", "9"),
     ("api-origins", "bad origin"), ("api-origins", "example.org"), ("api-origins", "*"),
