@@ -23,9 +23,10 @@ struct Interpreter {
     // As in a session.
     if given == [":?"] || given == ["?"] { return try parsed(["help"]) }
     let outermost = Commands.command(called: given.first ?? "")?.command
-    let words = Self.withHelpFirst(
-      outermost?.usage.hasNegativeArguments == true
-        ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given))
+    let words = Self.withJSONLast(
+      Self.withHelpFirst(
+        outermost?.usage.hasNegativeArguments == true
+          ? Self.separatingNegativeNumbers(given) : Self.joiningNegativeNumbers(given)))
     if words == [ManPage.option] { throw Generated(text: ManPage.text) }
     if let script = try ShellCompletion.script(askedBy: words) { throw Generated(text: script) }
     if words == ["help"] { throw CommandOverview() }
@@ -60,6 +61,12 @@ struct Interpreter {
     guard words.count > 1, words[1] == "help", Commands.subcommands[words[0]] != nil
     else { return words }
     return ["help", words[0]] + words.dropFirst(2)
+  }
+
+  /// Writes `help --json study` as `help study --json`.
+  private static func withJSONLast(_ words: [String]) -> [String] {
+    guard words.first == "help", words.contains("--json") else { return words }
+    return words.filter { $0 != "--json" } + ["--json"]
   }
 
   /// Writes `--limit -3` as `--limit=-3`: the parser would take a number below zero for an option,

@@ -110,6 +110,15 @@ struct RegistryTests {
     #expect(help.status == 0 && help.data.contains(part), "\(help.data) \(help.talk)")
   }
 
+  @Test func `The option for JSON may come before the command whose help is asked for`()
+    async throws
+  {
+    let first = try await Stage().sanpo("help", "--json", "study")
+    let last = try await Stage().sanpo("help", "study", "--json")
+
+    #expect(first.status == 0 && first.data == last.data, "\(first.talk)")
+  }
+
   @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
     let stage = try Stage()
 
