@@ -190,6 +190,9 @@ struct CardSessionTextTests {
   }
 
   @Test func `A key may come from an input method, in full width`() {
+    #expect(Keys().action(forLine: ":", accepted: ["dog"]) == .chosen(.help))
+    #expect(Keys().action(forLine: "：", accepted: ["dog"]) == .chosen(.help))
+    #expect(Keys().action(forLine: ":", accepted: [":"]) == nil)
     #expect(Keys().action(forLine: "：ｑ", accepted: ["dog"]) == .chosen(.leave))
     #expect(Keys().action(forLine: "　：undo", accepted: ["dog"]) == .chosen(.undo))
     #expect(Keys.answer(ofLine: "：：）") == ":)")

@@ -45,7 +45,7 @@ extension Keys {
   /// Returns a line's action where an answer is typed, or nil if the line is an answer.
   ///
   /// A colon precedes a key or the name of its action, perhaps after spaces; two begin an answer. A
-  /// lone ?, q or word such as undo also counts as one, unless it is an accepted answer.
+  /// lone ?, :, q or word such as undo also counts as one, unless it is an accepted answer.
   func action(forLine text: String, accepted: [String]) -> SessionAction? {
     let text = Self.trimmed(text)
     if text.hasPrefix("::") { return nil }
@@ -54,7 +54,7 @@ extension Keys {
       return Action(rawValue: word).map { .chosen($0) } ?? action(for: Key(line: word))
     }
     guard AnswerCheck(typed: text, accepted: accepted).outcome == .wrong else { return nil }
-    if text == "?" || text == "？" { return .chosen(.help) }
+    if ["?", "？", ":"].contains(text) { return .chosen(.help) }
     // Letters become kana where those are typed: うんど, which may also be half of an answer.
     let isBegun = accepted.contains { $0.hasPrefix(text) }
     let word = Self.loneWords.first {
