@@ -76,6 +76,11 @@ extension Study {
     return tests.lazy.map { test in decks.filter { test($0.deck) } }.first { !$0.isEmpty } ?? []
   }
 
+  /// Whether a deck has this name, or one that is like it.
+  func hasDeck(like text: String) async throws -> Bool {
+    try await !decksLike(text).isEmpty
+  }
+
   func decks() async throws -> [Overview.DeckLine] {
     try await today.decks.lines(at: now)
   }

@@ -1,3 +1,5 @@
+import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
@@ -197,6 +199,22 @@ struct UsageErrorTests {
     let outcome = try await stage.sanpo("export", "--to", "d.json")
 
     #expect(outcome.status == 1 && outcome.talk.contains("There is no format “json”."))
+  }
+
+  @Test func `A first argument that ends as a file does is one, unless a deck has the name`()
+    async throws
+  {
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Vol.one")
+    let file = stage.folder.file("foo.txt")
+
+    let refused = try await stage.sanpo("export", stage.folder.file("x.foo").path)
+    let written = try await stage.sanpo("export", file.path, "--format", "md")
+    let deck = try await stage.sanpo("export", "Vol.one", "--format", "csv")
+
+    #expect(refused.status == 1 && refused.talk.contains("There is no format “foo”."))
+    #expect(written.status == 0, "\(written.talk)")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("猫"))
+    #expect(deck.status == 0 && deck.data.contains("猫"))
   }
 
   @Test func `There is no completion for an unknown shell`() async throws {

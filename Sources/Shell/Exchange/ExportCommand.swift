@@ -2,15 +2,6 @@ public import ArgumentParser
 public import Engine
 import Foundation
 
-extension Problem {
-  fileprivate static let collectionPackage = Problem(
-    "Sanpo doesn't write packages of a whole collection (.colpkg).",
-    remedy: """
-      Name the file .apkg: a new profile of Anki imports that with schedules, reviews and media. \
-      Cards already in a profile keep their schedule.
-      """)
-}
-
 struct ExportCommand: ViewCommand {
   static let usage =
     Usage("export", "Export items, reviews or everything, to files that other programs read.")
@@ -114,7 +105,7 @@ struct ExportCommand: ViewCommand {
       throw ValidationError("A log of reviews is CSV. Give the file a name that ends in .csv.")
     }
     guard let deckOrFile, !isOfCollection else { return }
-    if namesFile ? to != nil : onlyDeck != nil {
+    if namesFile ? to != nil : onlyDeck != nil && (to != nil || !mayNameFile) {
       throw ValidationError(
         "“\(deckOrFile)” has no effect with \(namesFile ? "--to" : "--deck").")
     }
@@ -125,6 +116,12 @@ struct ExportCommand: ViewCommand {
       throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
     }
     if isOfCollection { throw Problem.collectionPackage }
+    if let file = try await fileOfNoFormat(study) {
+      guard format != nil else { throw Problem.noFormat(Self.ending(of: file)) }
+      var export = self
+      (export.to, export.deckOrFile) = (file, nil)
+      return try await export.run(in: console, on: study)
+    }
     if let all {
       let url = URL(filePath: all)
       let archive = try await console.showingExport {
@@ -161,6 +158,19 @@ struct ExportCommand: ViewCommand {
     deckOrFile.map { ["apkg", "csv", "md", "tsv", "zip"].contains(Self.ending(of: $0)) } ?? false
   }
 
+  /// Whether the first argument ends as files do, though in none of the formats.
+  private var mayNameFile: Bool {
+    guard target == .items, let deckOrFile, !namesFile else { return false }
+    return Self.ending(of: deckOrFile).wholeMatch(of: /[a-z][a-z0-9]{0,4}/) != nil
+  }
+
+  /// The first argument, if it may name a file and names no deck.
+  private func fileOfNoFormat(_ study: Study) async throws -> String? {
+    guard let deckOrFile, mayNameFile, to == nil else { return nil }
+    if onlyDeck != nil { return deckOrFile }
+    return try await study.hasDeck(like: deckOrFile) ? nil : deckOrFile
+  }
+
   private var deckName: String? { onlyDeck ?? (namesFile ? nil : deckOrFile) }
 
   /// The file to write; nil for standard output.
@@ -176,9 +186,7 @@ struct ExportCommand: ViewCommand {
     let ending = file.map(Self.ending(of:)) ?? ""
     if let format = TextFormat(rawValue: ending) { return format }
     guard ["", "zip"].contains(ending) else {
-      throw Problem(
-        "There is no format “\(ending)”.",
-        remedy: "Use .csv, .tsv, .md, .zip or .apkg, or say --format.")
+      throw Problem.noFormat(ending)
     }
     return .csv
   }
