@@ -93,7 +93,9 @@ extension Study {
     if text.hasPrefix("+"), let number = Item.ID(text) { return number }
     let (named, found) = try await items(withFront: text)
     guard let number = Item.ID(text) else {
-      guard let named else { throw Problem.noItem(text, near: found) }
+      guard let named else {
+        throw Problem.noItem(text, near: found.filter { !$0.hasOnlyAside(text) })
+      }
       return named.id
     }
     guard let named, named.id != number else { return number }
@@ -182,6 +184,18 @@ extension Problem {
     let names = found.map { "\($0.content.title) (\($0.id))" }.uniqued()
     let meant = names.isEmpty ? "" : "Did you mean \(names.prefix(3).joined(separator: ", "))? "
     return Problem("There is no item “\(text)”.", remedy: "\(meant)“find” searches all fields.")
+  }
+}
+
+extension Item {
+  /// Whether a word of the text is in the item's notes or tags, but in none of what names it.
+  fileprivate func hasOnlyAside(_ text: String) -> Bool {
+    let names = [content.front, content.reading, content.back] + content.synonyms
+    let aside = [content.notes] + content.tags
+    return text.split(whereSeparator: \.isWhitespace).contains { word in
+      !names.contains { $0.localizedStandardContains(word) }
+        && aside.contains { $0.localizedStandardContains(word) }
+    }
   }
 }
 

@@ -43,8 +43,18 @@ struct ItemNameTests {
     let outcome = try await stage.sanpo([command, "zebra"] + rest)
 
     #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("There is no item “zebra”. Did you mean ゼ (1)?"))
+    #expect(outcome.talk.contains("There is no item “zebra”. “find” searches all fields."))
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
+  }
+
+  @Test func `An item is suggested by its meaning, not by a word in its notes`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra", "--tags", "zebra")
+    _ = try await stage.sanpo("add", "縞馬", "a zebra", "--notes", "not a zebra crossing")
+
+    let outcome = try await stage.sanpo("card", "zebra")
+
+    #expect(outcome.talk.contains("Did you mean 縞馬 (2)?"))
   }
 
   @Test func `An item is named though its front ends with a backslash`() async throws {
