@@ -280,7 +280,7 @@ struct SessionKeyTests {
     let one = try await stage.sanpo("study", "--find", "猫", "--json")
     let none = try await stage.sanpo("study", "--find", "zzz", "--json")
 
-    #expect(one.data.contains(#""total":1"#))
+    #expect(one.data.contains(#""waiting":{"learning":0,"new":1,"review":0,"total":1}"#))
     #expect(none.data.contains(#""total":0"#))
   }
 

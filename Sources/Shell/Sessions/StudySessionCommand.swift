@@ -100,8 +100,18 @@ struct StudySessionCommand: SessionCommand {
   private func waiting(_ study: Study) async throws -> JSONObject {
     if let deck { return try await study.line(named: deck).counts.json }
     guard let find else { return try await study.overview().due.json }
-    let cards = try await study.today.decks.find(find, at: study.now).total
-    return ["new": 0, "learning": 0, "review": cards, "total": cards]
+    func count(_ query: String) async throws -> Int {
+      try await study.today.decks.find(query, at: study.now).total
+    }
+    // By itself first, so that a refusal is about what was typed.
+    _ = try await count(find)
+    let group = find.allSatisfy(\.isWhitespace) ? "" : "(\(find) ) "
+    let asked = group + "-is:suspended "
+    let (new, learning) = (try await count(asked + "is:new"), try await count(asked + "is:learn"))
+    let review = try await count(asked + "is:review -is:learn")
+    return [
+      "new": new, "learning": learning, "review": review, "total": new + learning + review,
+    ]
   }
 
   /// Where nothing is due, there may be lessons.
