@@ -1,3 +1,4 @@
+import Foundation
 import Helpers
 import Testing
 
@@ -17,6 +18,26 @@ struct LessonTests {
     #expect(met.data.contains("lesson 1 of 5"))
     #expect(met.data.contains("quiz · 5 left"))
     #expect(met.data.contains(#""stage":"asking""#))
+  }
+
+  @Test func `An open session has the same JSON wherever it is told`() async throws {
+    let stage = try Stage(course: Course.bundled())
+    _ = try await stage.script("lesson", "q")
+    let lesson = try open(try await stage.sanpo("lesson", "--json"))
+    #expect(try open(try await stage.sanpo("today", "--json")) == lesson)
+
+    _ = try await stage.script("add 猫 cat", "study --cram", "q")
+    let study = try open(try await stage.sanpo("study", "--json"))
+
+    #expect(lesson["is_lesson"] == .bool(true) && study["is_cram"] == .bool(true))
+    #expect(try open(try await stage.sanpo("today", "--json")) == study)
+    #expect(try open(try await stage.sanpo("stats", "--json")) == study)
+  }
+
+  /// The open session in the JSON of a command.
+  private func open(_ outcome: Stage.Outcome) throws -> JSONValue {
+    let printed = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.data.utf8))
+    return try #require(printed["open"])
   }
 
   @Test func `Items that are locked are counted without a lesson, too`() async throws {

@@ -100,7 +100,7 @@ extension LessonItem {
 }
 
 extension Session<LessonCourse> {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     let (stage, left) =
       switch step {
       case .presenting(_, let place, let count): ("presenting", count - place)
@@ -108,6 +108,9 @@ extension Session<LessonCourse> {
       case .revealed: ("revealed", left.total)
       case .finished: ("finished", 0)
       }
-    return sharedJSON + ["stage": stage, "left": left, "items": presented.map(\.json)]
+    return sharedJSON + [
+      "is_lesson": true, "is_cram": false, "stage": stage, "left": left,
+      "items": presented.map(\.json),
+    ]
   }
 }

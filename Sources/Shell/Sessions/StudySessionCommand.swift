@@ -165,11 +165,11 @@ struct StudySessionCommand: SessionCommand {
 }
 
 extension Session<CardCourse> {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     let isRevealed = if case .revealed = step { true } else { false }
     return sharedJSON + [
-      "mode": plan.mode, "scope": title, "is_finished": isFinished, "is_revealed": isRevealed,
-      "question": prompt?.json,
+      "is_lesson": false, "is_cram": plan.mode == .cram, "mode": plan.mode, "scope": title,
+      "is_finished": isFinished, "is_revealed": isRevealed, "question": prompt?.json,
     ]
   }
 }

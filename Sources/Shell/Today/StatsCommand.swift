@@ -8,10 +8,12 @@ struct StatsCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
     let statistics = try await study.today.statistics(at: study.now)
-    try console.show(
+    guard !console.givesJSON else {
+      return try console.output.print(await overview.json(of: study) + statistics.json)
+    }
+    console.output.show(
       Self.lines(overview) + [Line()] + Self.lines(statistics)
-        + Self.lines(statistics.progress, columns: console.output.columns()),
-      json: overview.json + statistics.json)
+        + Self.lines(statistics.progress, columns: console.output.columns()))
   }
 
   private static func lines(_ statistics: Statistics) -> [Line] {

@@ -9,7 +9,10 @@ struct TodayCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let overview = try await study.overview()
-    try console.show(Self.lines(overview, columns: console.output.columns()), json: overview.json)
+    guard !console.givesJSON else {
+      return try console.output.print(await overview.json(of: study))
+    }
+    console.output.show(Self.lines(overview, columns: console.output.columns()))
   }
 }
 
@@ -110,8 +113,9 @@ extension TodayCommand {
 
 extension Overview {
   /// The learner's state, as “today” and “stats” print it.
-  var json: JSONObject {
-    [
+  func json(of study: Study) async throws -> JSONObject {
+    let session = try await sessionJSON(of: study)
+    return [
       // The cards that a session of all decks asks.
       "waiting": due.json, "lessons_waiting": lessonsWaiting,
       // Those whose components aren't known yet.
@@ -121,7 +125,7 @@ extension Overview {
         ["lessons": $0.lessons, "reviews": $0.reviews] as JSONObject
       },
       // The session that can be continued: that with cards, or else the lesson.
-      "open": open?.json,
+      "open": session,
       // Consecutive days with an answer.
       "streak": streak, "answers_today": answersToday, "right_today": rightToday,
       "today_seconds": timeToday.inSeconds,
@@ -132,15 +136,14 @@ extension Overview {
       "reviews_by_hour": nextHours, "reviews_by_day": nextDays, "at": now,
     ]
   }
-}
 
-extension Overview.OpenSession {
-  fileprivate var json: JSONObject {
-    [
-      "session": session.number, "revision": revision, "begun_in": face, "begun_at": begunAt,
-      "answered": answered, "left": left,
-      "is_lesson": kind == .lesson, "is_cram": kind == .cram,
-    ]
+  /// The open session, as “study” and “lesson” print it.
+  private func sessionJSON(of study: Study) async throws -> JSONObject? {
+    switch open?.kind {
+    case .scheduled, .cram: try await study.cardSession().sent(.opened(at: now)).session?.json
+    case .lesson: try await study.lessonSession().sent(.opened(at: now)).session?.json
+    case nil: nil
+    }
   }
 }
 
