@@ -49,6 +49,19 @@ extension Study {
     throw Problem.noDeck(text, near: near, orNew: orNew)
   }
 
+  /// The deck to add items to: that with exactly this name, or the only one with this last part.
+  ///
+  /// - Returns: Nil if a new deck is meant.
+  /// - Throws: `Problem` if the name may be the beginning of another deck's.
+  func deckToFill(named text: String) async throws -> Deck? {
+    if let line = try await deckIfThere(exactly: text) { return line.deck }
+    let found = try await decksLike(text).map(\.deck)
+    guard found.count == 1, let deck = found.first,
+      Deck.folded(deck.leafName) == Deck.folded(try Deck.name(from: text))
+    else { return nil }
+    return deck
+  }
+
   /// The spelling of exactly this name, if that has subdecks but is no deck itself.
   private func parentName(_ text: String) async throws -> String? {
     let name = Deck.folded(try Deck.name(from: text))

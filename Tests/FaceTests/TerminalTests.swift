@@ -114,7 +114,7 @@ struct TerminalTests {
     try await terminal.press("4", expecting: prompt)
     let why = try await terminal.command("why 梅雨")
 
-    #expect(added.contains("Added 梅雨(つゆ) to Weather"))
+    #expect(added.contains("Added 梅雨(つゆ) to the new deck Weather"))
     #expect(decks.contains("First Steps") && decks.contains("Weather"))
     #expect(found.contains("梅雨(つゆ)") && found.contains("Front → Back, new"))
     #expect(card.contains("the rainy season") && card.contains("Front → Back"))

@@ -122,7 +122,7 @@ struct AddingTests {
 
     #expect(
       added.data.replacing("\n", with: " ")
-        .contains("to Words as item 1, with 2 cards: Cloze 1 and Cloze 2."))
+        .contains("to the new deck Words as item 1, with 2 cards: Cloze 1 and Cloze 2."))
     #expect(again.status == 1 && again.talk.contains("Another note of the type “Cloze” has"))
     #expect(anyway.status == 0)
     #expect(unknown.status == 1 && unknown.talk.contains("There is no note type “Clozes”."))

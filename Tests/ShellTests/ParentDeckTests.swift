@@ -73,11 +73,24 @@ struct ParentDeckTests {
     #expect(!decks.data.contains("Beasts") && decks.data.contains("Plants"))
   }
 
-  @Test func `An item is added to a new deck, even if a subdeck has the same name`() async throws {
-    let outcome = try await stage.sanpo("add", "犬", "dog", "--deck", "Pets")
+  @Test func `An item is added to the only deck with this last part, or to a new deck`()
+    async throws
+  {
+    let pets = try await stage.sanpo("add", "犬", "dog", "--deck", "Pets")
+    let birds = try await stage.sanpo("add", "鳥", "bird", "--deck", "Birds")
+    let again = try await stage.sanpo("add", "鷹", "hawk", "--deck", "birds")
 
-    #expect(outcome.data.contains("to Pets as item 4."))
-    #expect(try await stage.sanpo("export", "Animals::Pets").data.contains("犬") == false)
+    #expect(pets.data == "Added 犬 to Animals::Pets as item 4.\n")
+    #expect(birds.data == "Added 鳥 to the new deck Birds as item 5.\n")
+    #expect(again.data == "Added 鷹 to Birds as item 6.\n")
+  }
+
+  @Test func `An item is added to a new deck if several have this last part`() async throws {
+    _ = try await stage.sanpo("add", "花", "flower", "--deck", "Plants::Wild")
+
+    let outcome = try await stage.sanpo("add", "鹿", "deer", "--deck", "Wild")
+
+    #expect(outcome.data == "Added 鹿 to the new deck Wild as item 5.\n")
   }
 
   @Test func `Items are added to a parent`() async throws {

@@ -28,8 +28,8 @@ struct AddCommand: StudyCommand {
 
   @Option(
     help: """
-      The deck's full name, created if it does not exist. “My items” by default, or “Dictionary” \
-      for lookups and answers.
+      The deck, by its name or the last part of it; a new one is made if there is none. “My items” \
+      by default, or “Dictionary” for lookups and answers.
       """)
   var deck: String?
 
@@ -174,11 +174,12 @@ struct AddCommand: StudyCommand {
   ) async throws {
     var content = ItemContent(front: TypedField.field(front), back: try Fields.answer(back))
     try fields.apply(to: &content, media: study.media, in: console)
-    let deck = deck ?? "My items"
-    let there = try await study.deckIfThere(exactly: deck)
+    let name = deck ?? "My items"
+    let there = try await study.deckToFill(named: name)
     let info = try await study.itemDetail(
       there.map { .added(content, to: $0.id, at: study.now) }
-        ?? .addedToDeck(content, named: deck, at: study.now))
+        ?? .addedToDeck(content, named: name, at: study.now))
+    let new = deck != nil && there == nil ? "the new deck " : ""
     console.recent.look(at: info.item.id)
     if let twin = info.twin {
       console.say(
@@ -188,7 +189,7 @@ struct AddCommand: StudyCommand {
     try await console.show(
       [
         """
-        Added \(Fields.withReading(info.item.content), .strong) to \(info.deck.name) \
+        Added \(Fields.withReading(info.item.content), .strong) to \(new)\(info.deck.name) \
         as item \(info.item.id).
         """
       ], json: info, on: study)
@@ -201,7 +202,7 @@ struct AddCommand: StudyCommand {
   }
 
   private func findOrAddDeck(_ text: String, _ study: Study) async throws -> Deck {
-    if let line = try await study.deckIfThere(exactly: text) { return line.deck }
+    if let deck = try await study.deckToFill(named: text) { return deck }
     // Another process may be adding the same deck.
     return try await study.today.decks.findOrAdd(text, at: study.now)
   }

@@ -43,11 +43,11 @@ extension AddCommand {
         texts[name] = text
       }
     }
-    let deck = deck ?? "My items"
-    let there = try await study.deckIfThere(exactly: deck)?.deck.name
+    let there = try await study.deckToFill(named: deck ?? "My items")?.name
+    let new = deck != nil && there == nil ? "the new deck " : ""
     let item = try await study.ankiConnect.add(
       NewNote(
-        type: type, deck: there ?? deck, fields: texts,
+        type: type, deck: there ?? deck ?? "My items", fields: texts,
         tags: ItemContent.tags(from: fields.tags ?? ""), allowsDuplicate: note.duplicate),
       at: study.now)
     console.recent.look(at: item)
@@ -55,7 +55,7 @@ extension AddCommand {
     try await console.show(
       [
         """
-        Added \(Fields.withReading(info.item.content), .strong) to \(info.deck.name) \
+        Added \(Fields.withReading(info.item.content), .strong) to \(new)\(info.deck.name) \
         as item \(info.item.id), with \(info.cardList).
         """
       ], json: info, on: study)

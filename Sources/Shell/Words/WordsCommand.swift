@@ -131,7 +131,7 @@ extension Console {
   ) async throws {
     // A new deck is made as words need it.
     let deck = try await deck.asyncMap {
-      try await study.deckIfThere(exactly: $0)?.deck.name ?? $0
+      try await study.deckToFill(named: $0)?.name ?? $0
     }
     let state = try await study.words.discovery().sent(
       .requested(.save(word, in: language, to: deck, at: study.now)), telling: self)
