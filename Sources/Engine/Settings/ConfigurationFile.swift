@@ -50,7 +50,8 @@ struct ConfigurationFile {
         problems.append(
           Problem(
             "\(place): there is no setting or flag “\(parts.first ?? line)”.",
-            remedy: "“settings” and “flags” list them."))
+            remedy: Self.meant(by: parts.first ?? line, among: names)
+              + "“settings” and “flags” list them."))
         continue
       }
       if let earlier = self.lines[name] {
@@ -64,6 +65,14 @@ struct ConfigurationFile {
       }
       self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", place: place)
     }
+  }
+
+  /// A question after the name that may be meant by another; empty without one.
+  private static func meant(by name: String, among names: Set<String>) -> String {
+    let plain = name.lowercased().replacing("_", with: "-")
+    let flag = ConfiguredDefaults.flagPrefix + plain
+    let near = names.contains(flag) ? flag : Suggestion.of(plain, among: names.sorted())
+    return near.map { "Did you mean “\($0)”? " } ?? ""
   }
 
   /// - Parameter key: the key that a setting or flag is looked up by.

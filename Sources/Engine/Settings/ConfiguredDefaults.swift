@@ -77,7 +77,7 @@ public struct ConfiguredDefaults: Sendable {
     flaws.sorted { $0.sentence.compare($1.sentence, options: .numeric) == .orderedAscending }
   }
 
-  private static let prefixes = ["SANPO_SETTING_", "SANPO_FLAG_"]
+  private static let prefixes = ["SANPO_SETTING_", "SANPO_FLAG_", KnownVariables.prefix]
 
   private static func key(_ name: String) -> ConfigKey {
     name.hasPrefix(flagPrefix)
@@ -88,14 +88,22 @@ public struct ConfiguredDefaults: Sendable {
     key(name).components.map { $0.uppercased().replacing("-", with: "_") }.joined(separator: "_")
   }
 
-  /// Returns the variables of the environment that name no setting or flag.
+  /// Returns the problems of variables that have no effect, each with the one that may be meant.
   private static func unknown(_ environment: [String: String], _ names: Set<String>) -> [Problem] {
-    let known = Set(names.map(variable))
-    return environment.keys.sorted().filter { variable in
-      prefixes.contains { variable.hasPrefix($0) } && !known.contains(variable)
-    }.map {
-      Problem(
-        "\($0): there is no such setting or flag.", remedy: "“settings” and “flags” list them.")
+    let known = Set(names.map(variable)).union(KnownVariables.names)
+    return environment.keys.sorted().compactMap { variable in
+      let prefix = prefixes.first { variable.hasPrefix($0) }
+      guard let prefix, !known.contains(variable) else { return nil }
+      let alike = known.filter { $0.hasPrefix(prefix) }.sorted()
+        .map { $0.dropFirst(prefix.count).lowercased() }
+      let near = Suggestion.of(String(variable.dropFirst(prefix.count)), among: alike)
+      let meant = near.map { "Did you mean \(prefix)\($0.uppercased())? " } ?? ""
+      return prefix == KnownVariables.prefix
+        ? Problem(
+          "\(variable): there is no such variable.", remedy: meant + "“environment” lists them.")
+        : Problem(
+          "\(variable): there is no such setting or flag.",
+          remedy: meant + "“settings” and “flags” list them.")
     }
   }
 

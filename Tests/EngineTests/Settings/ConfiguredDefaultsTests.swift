@@ -97,6 +97,35 @@ struct ConfiguredDefaultsTests {
     #expect(source("new-per-day").name == "default")
   }
 
+  @Test(arguments: [
+    ("new-per-dya", "“new-per-day”"), ("new_per_day", "“new-per-day”"), ("Theem", "“theme”"),
+    ("tutor", "“flag-tutor”"), ("flag_tutro", "“flag-tutor”"),
+  ])
+  func `For a wrong name in the file the right one is suggested`(name: String, near: String)
+    throws
+  {
+    try write("\(name) = on\n")
+
+    let problem = try #require(read().configuration.problems.first)
+
+    #expect(problem.remedy.hasPrefix("Did you mean \(near)?"))
+  }
+
+  @Test(arguments: [
+    ("SANPO_SETTING_TEHME", "Did you mean SANPO_SETTING_THEME? “settings” and"),
+    ("SANPO_FLAG_TUTRO", "Did you mean SANPO_FLAG_TUTOR? “settings” and"),
+    ("SANPO_SETTINGS_THEME", "Did you mean SANPO_SETTING_THEME? “environment” lists"),
+    ("SANPO_WODRS", "Did you mean SANPO_WORDS? “environment” lists"),
+    ("SANPO_XYZ", "“environment” lists"),
+  ])
+  func `For a wrong variable the right one is suggested`(variable: String, remedy: String) throws {
+    let problems = read([variable: "x", "SANPOS": "x", "SANPO_WORDS": ""]).configuration.problems
+
+    #expect(problems.count == 1)
+    #expect(problems.first?.sentence.hasPrefix("\(variable): there is no such ") == true)
+    #expect(problems.first?.remedy.hasPrefix(remedy) == true)
+  }
+
   @Test func `What is wrong in the file is told in the order of its lines`() throws {
     let blank = String(repeating: "\n", count: 7)
     try write("flag-tutro = on\ntheme = darkish\(blank)flag-tutor = perhaps\nnew-per-dya = 3\n")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Engine
+
 /// The pages for newcomers to the code name only things that exist.
 struct GuideTests {
   @Test func `Every path in the guide exists`() throws {
@@ -70,6 +72,16 @@ struct GuideTests {
 
     #expect(names.count > 20)
     #expect(names.filter { !explained.contains($0) } == [])
+  }
+
+  @Test func `Every environment variable is known, so that none is told as a mistake`() throws {
+    let sources = try Checkout.sources(in: "Sources")
+
+    let names = Set(
+      sources.flatMap(\.lines).flatMap { $0.matches(of: /"(SANPO_[A-Z_]*[A-Z])"/) }
+        .map { String($0.1) })
+
+    #expect(names.subtracting(KnownVariables.names) == ["SANPO_SETTING_NAME"])
   }
 
   @Test func `The sources of the course's facts are credited in the README`() throws {
