@@ -72,20 +72,22 @@ struct SearchRepository: Sendable {
   func condition(
     _ search: Search, at moment: StudyMoment, _ db: Database
   ) throws -> SQL {
-    func require(_ query: SQL, _ problem: Problem) throws {
+    func require(_ query: SQL, _ problem: @autoclosure () throws -> Problem) throws {
       let isThere: Bool? = try db.value("SELECT EXISTS (\(query))")
-      guard isThere == true else { throw problem }
+      guard isThere == true else { throw try problem() }
     }
     let leaves = search.conditions.flatMap { $0.leaves() }
     for (condition, isNegated) in leaves {
       switch condition {
       case .deck(let name):
-        try require(DeckTreeQuery.endingNamed(name), .noDeck(named: name))
+        try require(
+          DeckTreeQuery.endingNamed(name), .noDeck(named: name, near: nearDeck(name, db)))
       // Without such a deck, nothing has to be excluded.
       case .decks(let name) where isNegated:
         let pattern = SearchQuery.pattern(name)
         try require(
-          DeckTreeQuery.endingLike(pattern, unlessNamed: name), .noDeck(named: name))
+          DeckTreeQuery.endingLike(pattern, unlessNamed: name),
+          .noDeck(named: name, near: nearDeck(name, db)))
       case .card(let name) where CardKind.named(name) == nil:
         try require(SearchQuery.cards(ofTemplate: name), .noCards(named: name))
       default: break
@@ -93,6 +95,17 @@ struct SearchRepository: Sendable {
     }
     return SearchQuery(at: moment, noteFields: try fields(leaves.map { $0.condition }, db))
       .condition(search)
+  }
+
+  /// The name, or last part of one, that a deck has and that may be meant.
+  private func nearDeck(_ text: String, _ db: Database) throws -> String? {
+    let names: [String] = try db.values("SELECT name FROM deck WHERE is_deleted = 0 ORDER BY name")
+    let known = names.flatMap { [$0, Deck.leaf(of: $0)] }
+    let name = Deck.folded(text)
+    let meant =
+      known.map(Deck.folded).first { !name.isEmpty && $0.hasPrefix(name) }
+      ?? Suggestion.of(name, among: known.map(Deck.folded))
+    return known.first { Deck.folded($0) == meant }
   }
 
   /// - Throws: `Problem` if no note type has a field that the conditions name.
@@ -140,10 +153,13 @@ extension Search.Condition {
 }
 
 extension Problem {
-  fileprivate static func noDeck(named name: String) -> Problem {
-    Problem(
-      "There is no deck “\(name)”.",
-      remedy: "The list of decks shows them all; “*” stands for any part of a name.")
+  fileprivate static func noDeck(named name: String, near deck: String?) -> Problem {
+    let meant = deck.map { " Did you mean “\($0)”?" } ?? ""
+    return Problem(
+      "There is no deck “\(name)”.\(meant)",
+      remedy: """
+        Use a deck's name, or the last part of it; “*” stands for any part, as in deck:Wor*.
+        """)
   }
 
   /// Taken as text, a field that isn't there would match everything once it is negated.

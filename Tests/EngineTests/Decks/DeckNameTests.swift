@@ -55,4 +55,18 @@ struct DeckNameTests {
     #expect(deck.leafName == "C")
     #expect(deck.depth == 2)
   }
+
+  @Test(arguments: [
+    ("Travl", "Travel"), ("trav", "Travel"), ("Jobs::Wrk", "Jobs::Work"), ("wrok", "Work"),
+  ])
+  func `For a misspelt deck the right one is suggested`(name: String, near: String) async throws {
+    let learner = try Learner()
+    for deck in ["Travel", "Jobs::Work"] { _ = try await learner.addDeck(deck) }
+
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.fronts(finding: "deck:\(name)")
+    }
+
+    #expect(problem?.sentence == "There is no deck “\(name)”. Did you mean “\(near)”?")
+  }
 }
