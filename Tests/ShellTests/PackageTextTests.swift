@@ -26,6 +26,17 @@ struct PackageTextTests {
     #expect(json.contains("\"has_unusable_weights\":\(areUnusable)"))
   }
 
+  @Test func `Missing pictures are told to people and programs`() throws {
+    var summary = AnkiSummary()
+    summary.missingPictures = Set((1...6).map { "\($0).png" })
+
+    let json = String(decoding: try JSONEncoder().encode(summary.json), as: UTF8.self)
+
+    let said = "6 pictures are missing: 1.png, 2.png, 3.png, 4.png, 5.png, …"
+    #expect(summary.lines().map(\.text).contains(said))
+    #expect(json.contains(#""missing_pictures":["1.png","2.png","#))
+  }
+
   @Test func `Presets that are not taken as they are are told to programs, too`() throws {
     var summary = AnkiSummary()
     (summary.suspendingPresets, summary.presetsWithUnusableSteps) = (["Trip"], ["Exam"])

@@ -73,6 +73,8 @@ struct AnkiImportPlan {
   let learner: String
   /// The new names of media files that have one.
   let renamed: [String: String]
+  /// The media files that are here, with those of the package.
+  var mediaThere: Set<String> = []
   /// The learner's, with the package's options if they are taken.
   private(set) var settings: Settings
   private(set) var changesSettings = false

@@ -22,7 +22,9 @@ struct AnkiImportRepository: CardRepository {
       var preview = try AnkiPreviewQuery(
         self, plan, summary(of: plan, files, unpacked, db), at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
-      return try preview.summary(withReviewsOf: collection, db)
+      var counted = try preview.summary(withReviewsOf: collection, db)
+      counted.missingPictures = missing(counted.missingPictures)
+      return counted
     }
   }
 
@@ -63,6 +65,7 @@ struct AnkiImportRepository: CardRepository {
         try writing.begin(db)
         try writing.addNotes(collection, &summary, db) { hearing.yield(($0, total)) }
         summary.decks = writing.filledDecks.sorted()
+        summary.missingPictures = missing(summary.missingPictures)
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
         summary.count(writing.changes)
@@ -87,6 +90,7 @@ struct AnkiImportRepository: CardRepository {
       renaming: files.renamed, settings: settings.current(db),
       learner: SettingsRepository.learner(db), at: now)
     plan.changedDecks = try changedDecks(plan, db)
+    plan.mediaThere = Set(try media.names()).union(files.new)
     return plan
   }
 
@@ -124,6 +128,11 @@ struct AnkiImportRepository: CardRepository {
   }
 
   // MARK: Media
+
+  /// Leaves out pictures that items without a note have.
+  private func missing(_ pictures: Set<String>) -> Set<String> {
+    pictures.filter { !collection.media.has($0) }
+  }
 
   /// Where the files of a package go.
   struct PlacedFiles {

@@ -37,6 +37,7 @@ struct AnkiPreviewQuery {
     guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
       return
     }
+    summary.addMissingPictures(of: note, plan.mediaThere)
     switch outcome {
     case .added:
       summary.cards += cards.count

@@ -58,6 +58,10 @@ extension AnkiSummary {
     if conflicting > 0 {
       facts.append(Fact("Note types that skipped notes have in Sanpo", conflictWords))
     }
+    if !missingPictures.isEmpty {
+      facts.append(
+        Fact("Missing pictures", missingPictures.sorted().prefix(5).joined(separator: ", ")))
+    }
     if !renamedTypes.isEmpty { facts.append(Fact("Note types renamed", renamedWords)) }
     return facts
       + [Fact].counts([

@@ -28,6 +28,7 @@ extension AnkiSummary {
       """,
       "Note types: \(noteTypes.joined(separator: ", "))",
     ]
+    if let missing = missingPicturesWarning { lines.append(Line(missing)) }
     if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
     if !renamedTypes.isEmpty { lines.append("Note types renamed as in Anki: \(renamedWords)") }
     if !filteredDecks.isEmpty {
@@ -121,6 +122,8 @@ extension AnkiSummary {
       "media": media, "media_bytes": mediaBytes,
       // Hidden files, such as .DS_Store, which are left out.
       "hidden_media": hiddenMedia,
+      // Pictures that notes name, and that neither the package has nor Sanpo.
+      "missing_pictures": missingPictures.sorted(),
     ]
   }
 }

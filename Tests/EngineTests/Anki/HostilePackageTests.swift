@@ -64,4 +64,18 @@ struct HostilePackageTests {
     #expect(problem?.sentence == "“bad.apkg” is damaged or empty.")
     #expect(unpacked == Data("one".utf8))
   }
+
+  @Test func `The pictures that a package lacks are told`() async throws {
+    let stage = try await PackageStage()
+    let file = try await stage.package(
+      #"UPDATE notes SET flds = '<img src="gone.png"><img src="https://a.example/b.png">' || flds"#)
+
+    let would = try await stage.preview(file)
+    let report = try await stage.learner.take(package: file)
+    let whole = try await stage.preview(stage.package())
+
+    #expect(would.missingPictures == ["gone.png"] && report.missingPictures == ["gone.png"])
+    #expect(report.missingPicturesWarning == "1 picture is missing: gone.png")
+    #expect(whole.missingPictures == [] && whole.missingPicturesWarning == nil)
+  }
 }
