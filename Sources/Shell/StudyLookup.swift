@@ -13,7 +13,9 @@ extension Study {
     }
     let found = try await decksLike(text)
     if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
-    guard let deck = found.first else { throw Problem.noDeck(text) }
+    guard let deck = found.first else {
+      throw Problem.noDeck(text, near: try await misspelt(text))
+    }
     return deck
   }
 
@@ -32,7 +34,9 @@ extension Study {
   func deck(exactly text: String, orNew: Bool = false) async throws -> Overview.DeckLine {
     if let parent = try await parent(named: text) { return parent }
     if let deck = try await deckIfThere(exactly: text, orNew: orNew) { return deck }
-    throw Problem.noDeck(text, near: try await decksLike(text).first?.deck, orNew: orNew)
+    var near = try await decksLike(text).first?.deck
+    if near == nil { near = try await misspelt(text) }
+    throw Problem.noDeck(text, near: near, orNew: orNew)
   }
 
   /// - Returns: Nil if no deck has this name. “Words” is another name than “Parent::Words”.
@@ -87,6 +91,15 @@ extension Study {
       { Deck.folded($0.leafName).hasPrefix(name) }, { Deck.folded($0.name).hasPrefix(name) },
     ]
     return tests.lazy.map { test in decks.filter { test($0.deck) } }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns the deck whose name is nearly spelt so.
+  private func misspelt(_ text: String) async throws -> Deck? {
+    let decks = try await decks().map(\.deck)
+    func names(_ deck: Deck) -> [String] { [deck.name, deck.leafName].map { Deck.folded($0) } }
+    guard let near = Suggestion.of(Deck.folded(text), among: decks.flatMap(names))
+    else { return nil }
+    return decks.first { names($0).contains(near) }
   }
 
   /// Whether a deck has this name, or one that is like it.

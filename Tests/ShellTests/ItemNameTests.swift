@@ -47,6 +47,17 @@ struct ItemNameTests {
     #expect(try await stage.sanpo("undo", "--list", "--json").data.contains("Added ゼ"))
   }
 
+  @Test(arguments: [["study"], ["deck"], ["move", "1"]])
+  func `A deck is suggested for its name misspelt`(command: [String]) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals")
+
+    let outcome = try await stage.sanpo(command + ["Anmials", "--json"])
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("There is no deck “Anmials”. Did you mean “Animals”?"))
+  }
+
   @Test func `An item is suggested by its meaning, not by a word in its notes`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra", "--tags", "zebra")

@@ -101,10 +101,9 @@ struct SearchRepository: Sendable {
   private func nearDeck(_ text: String, _ db: Database) throws -> String? {
     let names: [String] = try db.values("SELECT name FROM deck WHERE is_deleted = 0 ORDER BY name")
     let known = names.flatMap { [$0, Deck.leaf(of: $0)] }
-    let name = Deck.folded(text)
-    let meant =
-      known.map(Deck.folded).first { !name.isEmpty && $0.hasPrefix(name) }
-      ?? Suggestion.of(name, among: known.map(Deck.folded))
+    let (name, folded) = (Deck.folded(text), known.map { Deck.folded($0) })
+    let begun = folded.first { !name.isEmpty && $0.hasPrefix(name) }
+    let meant = begun ?? Suggestion.of(name, among: folded)
     return known.first { Deck.folded($0) == meant }
   }
 
