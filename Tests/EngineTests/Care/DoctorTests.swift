@@ -38,7 +38,8 @@ struct DoctorTests {
     let doctor = Doctor(
       learner, sources: sources, packages: [], openJTalk: openJTalk,
       player: AudioPlayer(commands: [["sh"]], programs: player.programs),
-      wordSources: WordSources(dictd: folder.url, wordNet: folder.url, packages: []))
+      wordSources: WordSources(dictd: folder.url, wordNet: folder.url, packages: []),
+      environment: [:])
 
     let findings = doctor.findings()
 
