@@ -111,7 +111,8 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). Temporary, until \(dates.day(written: flag.info.ends)).
+      Today: \(flag.value), by \(flag.source). This switch will be removed after \
+      \(dates.day(written: flag.info.ends)); what it is for stays.
       """
     }
     if !flag.isSetByOwner {
