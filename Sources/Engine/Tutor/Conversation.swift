@@ -4,6 +4,9 @@ public import Foundation
 public struct Conversation: Hashable, Sendable, Identifiable {
   public typealias ID = Int64
 
+  /// The longest title, in characters. A longer one that is made from a question is cut.
+  public static let longestTitle = 60
+
   public var id: ID
   public var title: String
   /// The subject; nil for a conversation about anything.

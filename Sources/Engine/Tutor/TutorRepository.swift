@@ -193,8 +193,9 @@ struct TutorRepository: TutorPart {
   }
 
   func rename(_ id: Conversation.ID, to title: String) async throws {
-    let title = Self.title(of: title)
+    let title = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
     guard !title.isEmpty else { throw Problem.noTitle }
+    guard title.count <= Conversation.longestTitle else { throw Problem.longTitle }
     let now = clock.now()
     try await storage.undoable(at: now) { db in
       let before = try conversations.conversation(id, at: now, db).title
@@ -222,7 +223,8 @@ struct TutorRepository: TutorPart {
     let line = text.trimmed.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let isNamed = subjects.allSatisfy(line.contains)
     let title = isNamed ? line : "\(subjects.joined(separator: ", ")): \(line)"
-    return title.count > 60 ? title.prefix(59) + "…" : title
+    let longest = Conversation.longestTitle
+    return title.count > longest ? title.prefix(longest - 1) + "…" : title
   }
 
   // MARK: Words
@@ -260,6 +262,8 @@ extension Problem {
     "This question is no longer in the conversation.",
     remedy: "Open the conversation again, or undo what replaced it.")
   static let noTitle = Problem("A title can't be empty.", remedy: "Write a few words.")
+  static let longTitle = Problem(
+    "The title is longer than \(Conversation.longestTitle) characters.", remedy: "Shorten it.")
 
   static func alreadyAdded(_ word: String) -> Problem {
     Problem("“\(word)” is already in a deck.", remedy: "Search for it among your items.")

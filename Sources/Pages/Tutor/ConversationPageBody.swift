@@ -226,7 +226,9 @@ extension ConversationPage {
         """
       }
       postForm(path(Self.rename), csrf, style: "row") {
-        inputField("title", "Title", Field(value: title), .maxlength("60"), .required)
+        inputField(
+          "title", "Title", Field(value: title), .maxlength("\(Conversation.longestTitle)"),
+          .required)
         button(.class("button small")) { "Rename" }
       }
       div.spaced(.class("row")) {

@@ -131,6 +131,22 @@ extension TutorTests {
     #expect(list.first?.messages == 2)
   }
 
+  @Test func `A title that is too long is refused, and one of a question is cut`() async throws {
+    let longest = Conversation.longestTitle
+    let tutor = try await ask(String(repeating: "a", count: longest + 1))
+    let cut = String(repeating: "a", count: longest - 1) + "…"
+    #expect(tutor.state.info?.conversation.title == cut)
+
+    let problem = await #expect(throws: Problem.self) {
+      try await tutor.sent(.renamed(String(repeating: "b", count: longest + 1)))
+    }
+
+    #expect(problem == .longTitle)
+    #expect(try await study.tutor.conversations().map(\.title) == [cut])
+    try await tutor.sent(.renamed(String(repeating: "b", count: longest)))
+    #expect(tutor.state.info?.conversation.title == String(repeating: "b", count: longest))
+  }
+
   @Test func `An edit is undone, and the messages that it took out come back`() async throws {
     standIn.reply("A", "B", "C", "D")
     let tutor = try await ask("one")
