@@ -150,7 +150,7 @@ struct AccountPage: Page {
     try await signedIn.accounts.signOut(signedIn.session)
     context.site.shownCodes.forget()
     // The cookie stays, by which the next page tells a browser that was signed out.
-    return context.seeOther(TodayPage())
+    return context.seeOther(TodayPage().path([LearnerMiddleware.ownSignOut: "true"]))
   }
 
   private func erase(_ context: PageContext) async throws -> Response {

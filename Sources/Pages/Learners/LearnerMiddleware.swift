@@ -9,6 +9,8 @@ struct LearnerMiddleware: RouterMiddleware {
   let sites: LearnerSites
   let visitors: Visitors
   let cookie: LearnerCookie
+  /// The name in the query of the page to which a browser's own form for signing out leads.
+  static let ownSignOut = "signed-out"
 
   init(_ sites: LearnerSites, _ addresses: Addresses) {
     self.sites = sites
@@ -92,7 +94,8 @@ struct LearnerMiddleware: RouterMiddleware {
       }
       let new = try await begin(request)
       // Not to a page without the learner's data, which would seem to be lost.
-      return wasSignedOut ? .refused(askToSignIn(new)) : .admitted(new, isKnown: false)
+      return wasSignedOut
+        ? .refused(askToSignIn(new, after: request)) : .admitted(new, isKnown: false)
     }
   }
 
@@ -148,10 +151,15 @@ struct LearnerMiddleware: RouterMiddleware {
   }
 
   /// Redirects a browser that was signed out to the page for signing in.
-  private func askToSignIn(_ authentication: Accounts.Authentication) -> Response {
+  private func askToSignIn(
+    _ authentication: Accounts.Authentication, after request: Request
+  ) -> Response {
     let alternative = sites.isByInvitation ? "" : ", or continue without an account"
+    let isOwn = request.uri.queryParameters[Self.ownSignOut[...]] != nil
     visitor(of: authentication.session).notices.leave(
-      Notice(text: "This browser was signed out. Sign in\(alternative)."))
+      Notice(
+        text: isOwn
+          ? "You are signed out." : "This browser was signed out. Sign in\(alternative)."))
     return toSignIn(authentication)
   }
 
