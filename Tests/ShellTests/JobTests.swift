@@ -96,6 +96,17 @@ struct JobTests {
     #expect(failed.filter(named.contains).map(\.id) == ["old"])
   }
 
+  @Test func `A job that is tried again by itself says when, and asks for nothing`() throws {
+    var waiting = job("w", .queued(until: Stage.noon + 85))
+    waiting.lastFailure = Problem("The model is busy.", remedy: "Try again in 2 min.")
+
+    let text = String(decoding: try JSONEncoder().encode(waiting.json), as: UTF8.self)
+
+    #expect(waiting.sentence(at: Stage.noon) == "waiting to retry in 1 min. The model is busy.")
+    #expect(text.contains("The model is busy.") && text.contains("\"retry_at\""))
+    #expect(!text.contains("Try again"))
+  }
+
   @Test func `A job that fails again while it is followed counts`() {
     var followed = FollowedJobs(named: nil, among: [job("old", .failed(.noModel))])
 

@@ -273,7 +273,7 @@ extension Console {
 }
 
 extension LineJob {
-  fileprivate var json: JSONObject {
+  var json: JSONObject {
     [
       "job": id, "reference": reference, "title": request.title, "language": request.language,
       // queued, running, succeeded, failed or expired.
@@ -283,7 +283,8 @@ extension LineJob {
       "model": model.isEmpty ? nil : model, "attempts": attempts,
       "tokens": tokens, "created_at": createdAt,
       "reason": (failure ?? lastFailure)?.sentence,
-      "remedy": (failure ?? lastFailure)?.remedy, "retry_at": retryAt,
+      // What is tried again by itself asks for nothing; `retry_at` says when that is.
+      "remedy": problem?.remedy, "retry_at": retryAt,
     ]
   }
 }
