@@ -23,7 +23,10 @@ struct CodesPage: Page {
 
   private func saved(_ context: PageContext) async throws -> Response {
     context.site.shownCodes.forget()
-    return context.seeOther(TodayPage())
+    // Today as a region would not lead a newcomer to the introduction.
+    let isNewcomer = try await context.site.overview(at: context.now).isNewcomer
+    let start = await context.start(isNewcomer: isNewcomer)
+    return context.seeOther(start.state.screen.pageBeforeToday ?? TodayPage().path)
   }
 
   func body(_ state: [String], _ layout: Layout) -> HTMLContent {

@@ -102,6 +102,21 @@ struct InvitedOnlyTests {
     }
   }
 
+  @Test func `Whoever was invited is welcomed once the recovery codes are saved`() async throws {
+    let stage = try LearnerStage(isByInvitation: true, offersTour: true)
+    let code = try await stage.accounts.add("dora").code
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/recovery")
+      try await browser.submit(
+        "/account/recovery", ["name": "dora", "code": code, "password": LearnerStage.password])
+      #expect(browser.path == "/account/recovery-codes")
+
+      try await browser.submit("/account/recovery-codes")
+
+      #expect(browser.path == "/welcome")
+    }
+  }
+
   @Test func `Whoever was invited comes in with the owner's code`() async throws {
     let stage = try LearnerStage(isByInvitation: true)
     let code = try await stage.accounts.add("maria").code

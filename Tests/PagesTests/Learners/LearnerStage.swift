@@ -19,7 +19,8 @@ final class LearnerStage: Sendable {
 
   init(
     folder: TemporaryFolder? = nil, host: String = "localhost", publicOrigin: String? = nil,
-    isByInvitation: Bool = false, plans: PlanChoice = .everything, logger: Logger = .silent,
+    isByInvitation: Bool = false, offersTour: Bool = false, plans: PlanChoice = .everything,
+    logger: Logger = .silent,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let folder = try folder ?? TemporaryFolder()
@@ -37,7 +38,7 @@ final class LearnerStage: Sendable {
           accounts.folder(of: id), face: .webview, course: nil,
           in: StudyEnvironment(
             variables: variables, clock: clock.wall, random: .seeded(7), timeZone: .gmt,
-            sources: sources, plans: plans, offersTour: false, shared: home))
+            sources: sources, plans: plans, offersTour: offersTour, shared: home))
       })
   }
 
