@@ -50,8 +50,8 @@ struct LearnerMiddleware: RouterMiddleware {
     }
     context.visitor = visitor(of: authentication.session)
     context.signedIn = SignedInLearner(
-      learner: authentication.learner, session: authentication.session, sites: sites, cookie: cookie
-    )
+      learner: authentication.learner, session: authentication.session, sites: sites,
+      cookie: cookie, visitors: visitors)
     var response = try await next(request, context)
     // A late response must not bring a secret in whose place another was offered since.
     let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.offerGrace

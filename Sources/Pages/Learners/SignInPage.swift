@@ -118,13 +118,16 @@ struct RecoveryPage: Page {
         name: context.form["name"], code: context.form["code"],
         password: context.form["password"], device: context.device, endingSession: signedIn.session)
       let authentication = recovered.authentication
+      let notice = "Password set. All other devices were signed out."
       // The request's site belongs to the previous learner of the browser. The password is set even
       // if the data can't be opened, which the next page reports.
       guard !recovered.codes.isEmpty,
         let site = try? await signedIn.sites.site(of: authentication.learner.id)
-      else { return try await context.admit(authentication, to: AccountPage().path) }
+      else {
+        return try await context.admit(authentication, to: AccountPage().path, saying: notice)
+      }
       site.shownCodes.give(recovered.codes, to: authentication.session, at: context.now)
-      return try await context.admit(authentication, to: CodesPage().path)
+      return try await context.admit(authentication, to: CodesPage().path, saying: notice)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
         state.name.value = context.form["name"]

@@ -8,6 +8,8 @@ struct SignedInLearner: Sendable {
   let session: DeviceSession
   let sites: LearnerSites
   let cookie: LearnerCookie
+  /// The browsers of all learners, also that of a session that begins with this request.
+  let visitors: Visitors
 
   var accounts: Accounts { sites.accounts }
   var isAnonymous: Bool { learner.name == nil }
@@ -65,10 +67,16 @@ extension PageContext {
 
   /// Redirects with the cookie of a new session. An anonymous learner whom no browser can reach any
   /// more is erased.
+  ///
+  /// - Parameter notice: what the next page says.
   func admit(
-    _ authentication: Accounts.Authentication, to path: String
+    _ authentication: Accounts.Authentication, to path: String, saying notice: String? = nil
   ) async throws -> Response {
     let before = try requireSignedIn()
+    if let notice {
+      before.visitors.visitor(admittedWith: authentication.session.id).notices.leave(
+        Notice(text: notice))
+    }
     var response = seeOther(path)
     if let cookie = authentication.cookie { before.cookie.set(cookie, on: &response) }
     guard before.isAnonymous, before.learner.id != authentication.learner.id else {

@@ -141,6 +141,7 @@ struct AccountPageTests {
         "/account/recovery", ["name": "aiko", "code": code, "password": LearnerStage.password])
 
       #expect(browser.path == "/account/recovery-codes")
+      #expect(browser.html.contains("Password set. All other devices were signed out."))
       #expect(browser.html.matches(of: /<code>[\w-]+<\/code>/).count == Accounts.codesOfAccount)
     }
   }
