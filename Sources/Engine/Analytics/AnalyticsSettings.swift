@@ -30,10 +30,12 @@ extension AnalyticsSettings {
     .switched("analytics", "Collect usage data; see “analytics”.", \.analytics.isOn)
       .labelled("Collect usage data", in: .analytics),
     .switched(
-      "analytics-file", "Also write usage data to analytics.jsonl in your folder.",
+      "analytics-file",
+      "Also write usage data to analytics.jsonl in your folder, within two minutes.",
       \.analytics.writesFile
     )
-    .labelled("Also write it to analytics.jsonl in your folder", in: .analytics),
+    .labelled(
+      "Also write it to analytics.jsonl in your folder, within two minutes", in: .analytics),
     .address(
       "analytics-address", "Address that usage data is sent to; empty for none.",
       \.analytics.address
