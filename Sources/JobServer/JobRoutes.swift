@@ -87,6 +87,10 @@ struct JobRoutes {
     guard names.allSatisfy({ $0.count <= longestName }) else {
       throw BackendError.invalid("Names have up to \(longestName) characters.")
     }
+    guard TargetLanguage.isKnown(new.targetLanguage ?? "") else {
+      throw BackendError.invalid(
+        "target_language is the English name or the code of a language, such as German or de.")
+    }
     return LineJob.Request(
       try new.task.map { LineJob.Work.fill(try task($0)) } ?? .lyrics(artist: new.artist ?? ""),
       title: new.title, lines: lines,

@@ -65,6 +65,27 @@ import Testing
     #expect(answer.status == 201 && answer.body["lines"] == 2)
   }
 
+  @Test(arguments: [
+    ("German", 201), ("de", 201), ("pt-BR", 201), ("Brazilian Portuguese", 201), ("", 201),
+    ("Haitian Creole", 201), ("xx-nope", 422), ("Nope", 422), ("–", 422), ("und", 422),
+  ])
+  func `A language that there is not is refused with a reason`(
+    language: String, status: Int
+  ) async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.send(
+      "POST", "/v1/jobs",
+      [
+        "title": "雨", "lines": ["雨だ"], "target_language": .string(language),
+        "idempotency_key": "a",
+      ])
+
+    #expect(answer.status == status)
+    let message = answer.body["error"]?["message"]?.string ?? ""
+    #expect(message.hasPrefix("target_language is") == (status == 422))
+  }
+
   @Test func `A task is repeated when the job is taken, and an unknown one is refused`()
     async throws
   {
