@@ -34,7 +34,7 @@ struct JobTests {
     let prompted = try await stage.script("jobs")
 
     let words = added.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("2 lines will be sent to be translated. Sanpo does that while"))
+    #expect(words.contains("2 lines queued to be translated. Sanpo does that while"))
     #expect(listed.talk.contains("“jobs follow” does it now."))
     #expect(!prompted.talk.contains("“jobs follow”"))
   }

@@ -20,17 +20,18 @@ public struct AddedSong: Hashable, Sendable {
   public var twin: Song.ID?
   /// How many of its lines a language model or a backend translates from now on, or once it is
   /// asked to.
-  var translating = 0
+  public var translating = 0
 
   /// Whether there are too many lines to be sent without a question.
   public var asksToTranslate: Bool { translating > Song.mostSentUnasked }
 
-  /// Says how many lines will be sent to be translated, now or when the learner asks; nil for none.
+  /// Says how many lines are to be translated, now or when the learner asks; nil for none. It is still
+  /// true once they are.
   public var translation: String? {
     guard translating > 0 else { return nil }
     let lines = Quantity.count(translating, "line")
     return asksToTranslate
-      ? "\(lines) are translated only when you ask." : "\(lines) will be sent to be translated."
+      ? "\(lines) are translated only when you ask." : "\(lines) queued to be translated."
   }
 }
 

@@ -158,7 +158,7 @@ extension SongTests {
 
     let asked = try await study.jobs.list().map(\.request.lines)
     #expect(asked == (isOn ? [["橋で休む", "雨だ"]] : []))
-    #expect(added.translation == (isOn ? "2 lines will be sent to be translated." : nil))
+    #expect(added.translation == (isOn ? "2 lines queued to be translated." : nil))
   }
 
   @Test func `Many lines are not sent before the learner asks`() async throws {
