@@ -64,15 +64,20 @@ struct AnalysedSongRepository: Sendable {
     }
   }
 
+  func translatesAtOnce() async throws -> Bool {
+    guard isTranslating(), try await settings.current(in: storage).songs.translatesAtOnce else {
+      return false
+    }
+    return await entitlements.includes(.songTranslation)
+  }
+
   /// Requests translations of the lines that have none, if a language model or a backend is there
   /// to translate them, and the learner wants it at once. Many lines wait until they are asked for.
   ///
   /// - Returns: how many lines are to be translated, now or then.
   @discardableResult
   func translateIfConnected(_ id: Song.ID, at now: Date) async throws -> Int {
-    guard isTranslating(), try await settings.current(in: storage).songs.translatesAtOnce,
-      await entitlements.includes(.songTranslation)
-    else { return 0 }
+    guard try await translatesAtOnce() else { return 0 }
     let song = try await storage.database.read { try songs.song(id, $0) }
     let count = song.untranslatedCount
     guard (1...Song.mostSentUnasked).contains(count) else { return count }

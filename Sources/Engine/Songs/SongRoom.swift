@@ -19,6 +19,11 @@ public struct SongRoom: Sendable {
   /// Whether lines can be translated by a language model.
   public var isTranslating: Bool { repository.isTranslating() }
 
+  /// Whether the lines of a song are sent to be translated as soon as it is added.
+  public func translatesAtOnce() async throws(Problem) -> Bool {
+    try await throwingProblems { try await repository.translatesAtOnce() }
+  }
+
   /// The songs that a search finds, newest first.
   public func list(
     _ search: SongSearch = SongSearch(), at now: Date

@@ -21,12 +21,16 @@ struct SongAddPage: Page {
     var isPaired = false
     /// Whether the tour's example is filled in.
     var isExample = false
+    /// Whether the lines are sent to be translated once they are added.
+    var isSent = false
   }
 
   func load(_ context: PageContext) async throws -> State {
     try await context.did(.add)
     context.study.prepareReading()
-    guard context.tutorialStep == .save else { return State() }
+    guard context.tutorialStep == .save else {
+      return State(isSent: try await context.study.songs.translatesAtOnce())
+    }
     let example = try ExampleSongs.lyrics(ExampleSongs.first)
     return State(
       title: Field(value: example.title ?? ""), artist: Field(value: example.artist ?? ""),
@@ -48,12 +52,14 @@ struct SongAddPage: Page {
         lyrics, file: upload?.name ?? "", at: context.now)
       context.site.dictionary.prepare()
       let advice = lyrics.looksPaired ? " \(Self.advice)" : ""
-      context.sayUndoable(Self.sentence(added, file.skipped) + advice, undoLeadsTo: .songs)
+      context.sayUndoable(
+        Self.sentence(added, file.skipped, context.settings.tutor) + advice, undoLeadsTo: .songs)
       return context.seeOther(SongPage(id: added.song))
     } catch let problem as Problem {
       var state = State(
         title: Field(value: form["title"]), artist: Field(value: form["artist"]),
-        lyrics: Field(value: form["lyrics"]), isPaired: form.isOn("paired"))
+        lyrics: Field(value: form["lyrics"]), isPaired: form.isOn("paired"),
+        isSent: try await context.study.songs.translatesAtOnce())
       let refused: WritableKeyPath<State, Field> =
         if Song.refusesName(form["title"]) {
           \.title
@@ -70,7 +76,7 @@ struct SongAddPage: Page {
   /// Adds the tour's example, which is translated as any song is, but without a network.
   private func runExample(_ context: PageContext) async throws -> Response {
     let added = try await context.study.songs.addExample(ExampleSongs.first, at: context.now)
-    if added.twin != nil { context.sayUndoable(Self.sentence(added, [])) }
+    if added.twin != nil { context.sayUndoable(Self.sentence(added, [], context.settings.tutor)) }
     try await context.did(.save)
     return context.seeOther(SongsPage().path)
   }
@@ -87,10 +93,11 @@ struct SongAddPage: Page {
     """
 
   private static func sentence(
-    _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine]
+    _ added: AddedSong, _ skipped: [LyricsFile.SkippedLine], _ prices: TutorSettings
   ) -> String {
     let twin = added.twin == nil ? "" : " Another song has the same lyrics."
-    let translation = added.translation.map { " \($0)" } ?? ""
+    let cost = FillPlan(translations: added.translating).costSentence(prices)
+    let translation = added.translation.map { " \($0) \(cost)" } ?? ""
     let lines = skipped.prefix(5).map { " Line \($0.number): \($0.reason)" }
     let rest = skipped.count > 5 ? " There are \(skipped.count - 5) more such lines." : ""
     return "Added “\(added.name)”.\(translation)\(twin)\(lines.joined())\(rest)"
@@ -101,6 +108,14 @@ struct SongAddPage: Page {
     h1 { "Add a song" }
     p(.class("aside")) {
       "Readings, pitch and words to learn are for Japanese lyrics; others only have translations."
+    }
+    if state.isSent {
+      p(.class("aside")) {
+        """
+        Lines without a translation are sent to be translated by the language model; more than \
+        \(Song.mostSentUnasked) only when you ask.
+        """
+      }
     }
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {

@@ -18,6 +18,27 @@ struct SongAddFlowTests {
     }
   }
 
+  @Test func `That lines are sent to be translated is told before, and what it takes after`()
+    async throws
+  {
+    let site = try TestSite()
+    await site.study.openReading()
+    await site.openDictionary()
+    let model = ModelStandIn(.openai)
+    try await site.browse { browser in
+      try await browser.open("/songs/add")
+      #expect(!browser.text.contains("are sent to be translated"))
+      try await model.start(for: site.study)
+
+      try await browser.open("/songs/add")
+      #expect(browser.text.contains("Lines without a translation are sent to be translated by"))
+      try await browser.submit("/songs/add", ["lyrics": "橋だ\n猫だ"])
+
+      let cost = FillPlan(translations: 2).costSentence(TutorSettings())
+      #expect(browser.text.contains("2 lines queued to be translated. \(cost)"))
+    }
+  }
+
   @Test func `Lyrics that look translated are pointed out`() async throws {
     let site = try TestSite()
     await site.study.openReading()
