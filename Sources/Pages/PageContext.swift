@@ -50,6 +50,8 @@ struct PageContext: Sendable {
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
   /// Where the learner was, by a page that follows and shows another place, as its address says.
   var placeBefore: Int? { request.headers[named: "Sanpo-Following"].flatMap { Int($0) } }
+  /// Whether the page that follows showed a job, or that it is done.
+  var hasShownJob: Bool { isFollowing && request.headers[named: "Sanpo-Jobs"] != nil }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }
 
   /// Shows a notice on the next page, or in the panel that the request comes from.

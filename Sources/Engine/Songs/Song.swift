@@ -74,8 +74,11 @@ public struct Song: Hashable, Identifiable, Sendable {
   }
 
   /// Whether a model has translated any line.
-  public var isTranslatedByModel: Bool {
-    lines.contains { $0.translation?.source.isModel == true }
+  public var isTranslatedByModel: Bool { countTranslatedByModel > 0 }
+
+  /// How many different lines a model has translated.
+  public var countTranslatedByModel: Int {
+    Set(lines.filter { $0.translation?.source.isModel == true }.map(\.text)).count
   }
 
   /// How many different lines there are to be translated.

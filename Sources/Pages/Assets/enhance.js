@@ -702,6 +702,8 @@ async function refresh() {
   // A page opened at another place stays there until the learner moves.
   const learner = main().querySelector("[data-place]")?.dataset.place;
   const headers = { ...regionHeader, "Sanpo-Following": learner ?? "true" };
+  // A page that showed a job says once it is done.
+  if (main().querySelector("[data-jobs], [data-done]")) headers["Sanpo-Jobs"] = "true";
   const response = await fetch(location.href, { headers });
   const { region, navigation } = parsed(await response.text());
   // The person has navigated in the meantime.

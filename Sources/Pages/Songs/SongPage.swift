@@ -74,6 +74,8 @@ struct SongPage: Page {
     var accent = Field()
     var scope = SongCorrection.Scope.line
     var recording = Field()
+    /// Whether the page showed until now that lines are being translated.
+    var hasShownJob = false
     /// Whether a language model is configured.
     var isTranslating = false
     /// Whether the learner's plan includes translations by it.
@@ -169,6 +171,7 @@ extension SongPage.State {
       lineShown: shown.map { _ in line }, chosen: fields.number("word"),
       from: fields.number("from"),
       own: Field(value: own?.source == .you ? own?.text ?? "" : ""),
+      hasShownJob: context.hasShownJob,
       isTranslating: context.study.songs.isTranslating,
       isIncluded: await context.study.entitlements.includes(.songTranslation),
       prices: context.settings.tutor,

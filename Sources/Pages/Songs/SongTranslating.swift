@@ -5,7 +5,13 @@ import HTML
 extension SongPage {
   /// Whether something about the translation is told above the lyrics, rather than below them.
   func isUrgent(_ state: State) -> Bool {
-    state.info.job.map { $0.isOpen || $0.failure != nil } ?? false
+    state.info.job.map { $0.isOpen || $0.failure != nil } ?? isJustTranslated(state)
+  }
+
+  /// Whether the translation that the page showed is done.
+  private func isJustTranslated(_ state: State) -> Bool {
+    state.hasShownJob && state.info.job == nil && state.info.song.isTranslatedByModel
+      && state.info.song.untranslated.isEmpty
   }
 
   /// The translation by a language model: in progress, failed, or how to have one.
@@ -23,6 +29,11 @@ extension SongPage {
           choiceButton("intent", "remove", "Stop", "button quiet small")
           span(.class("aside")) { "The lines translated so far are kept." }
         }
+      }
+    } else if isJustTranslated(state) {
+      let count = state.info.song.countTranslatedByModel
+      p(.class("aside"), .role("status"), .data("done")) {
+        "\(Quantity.count(count, "line")) translated."
       }
     } else if state.info.song.untranslated.isEmpty {
       // A translation that was asked for again.

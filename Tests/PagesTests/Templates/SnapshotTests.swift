@@ -127,6 +127,17 @@ struct SnapshotTests {
     #expect(!html.contains("can be sent to be translated"))
   }
 
+  @Test func `A page that showed a translation at work says once it is done`() throws {
+    var state = Sample.songState("雨")
+    state.info.song.lines.removeLast()
+    let before = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+    state.hasShownJob = true
+    let after = try Sample("song", SongPage(id: 1), state).html(isRegionOnly: true)
+
+    #expect(!before.contains("1 line translated."))
+    #expect(after.contains(#"role="status" data-done>1 line translated.</p>"#))
+  }
+
   @Test func `The source of words is told once, unless it differs`() throws {
     var state = Sample.wordsState("perro")
     let mixed = try Sample("words", WordsPage(), state).html(isRegionOnly: true)
