@@ -4,6 +4,8 @@ import Foundation
 public struct ReplyAnalysis: Hashable, Sendable {
   /// The Japanese of each line that has any.
   public var lines: [AnalysedText.Line] = []
+  /// The same with its signs, each once, without those of a single phrase.
+  public var sentences: [AnalysedText.Line] = []
   /// Different words with a meaning of their own.
   var words = 0
   /// The number of learned words: past the learning steps.
@@ -63,6 +65,11 @@ public struct ReplyDoubt: Hashable, Sendable {
 extension ReplyAnalysis {
   init(_ text: AnalysedText) {
     lines = text.lines.map(\.japanese).filter { !$0.phrases.isEmpty }
+    var told: Set<String> = []
+    sentences = text.lines.map(\.sentence).filter { sentence in
+      sentence.phrases.count(where: \.isJapanese) > 1
+        && told.insert(sentence.words.map(\.surface).joined()).inserted
+    }
     var (seen, readings): (Set<String>, Set<String>) = ([], [])
     for word in lines.flatMap(\.words) where word.isContent {
       guard seen.insert(word.lemma).inserted else { continue }
@@ -86,8 +93,31 @@ extension AnalysedText.Line {
   /// The line without phrases in other scripts.
   fileprivate var japanese: Self {
     var line = self
-    line.phrases = phrases.filter { $0.words.contains(where: \.isJapanese) }
+    line.phrases = phrases.filter(\.isJapanese)
     return line
+  }
+
+  /// The line without phrases in other scripts, and without the signs of those.
+  fileprivate var sentence: Self {
+    var line = self
+    line.phrases = []
+    var isInside = false
+    for (place, phrase) in phrases.enumerated() {
+      let next = phrases.dropFirst(place + 1).first
+      let opens = phrase.consists(of: "「『") && next?.isJapanese == true
+      let goesOn = isInside && phrase.consists(of: "、。！？!?」』・…〜～")
+      isInside = phrase.isJapanese || opens || goesOn
+      if isInside { line.phrases.append(phrase) }
+    }
+    return line
+  }
+}
+
+extension AnalysedText.Phrase {
+  fileprivate var isJapanese: Bool { words.contains(where: \.isJapanese) }
+
+  fileprivate func consists(of signs: String) -> Bool {
+    words.allSatisfy { word in word.surface.allSatisfy { signs.contains($0) } }
   }
 }
 

@@ -155,7 +155,7 @@ extension ConversationPage {
           }
         }
         div(.class("analysed with-pitch"), .lang("ja")) {
-          for line in analysis.lines { p { line.phrases.map { ReadPage.Phrase($0) } } }
+          for line in analysis.sentences { p { line.phrases.map { ReadPage.Phrase($0) } } }
         }
       }
     }

@@ -164,6 +164,25 @@ extension TutorTests {
     #expect(analysis.lines.map(\.text) == ["箸 |  | chopsticks |"])
   }
 
+  @Test func `The sentences of an answer keep their signs, and single words are none`()
+    async throws
+  {
+    standIn.reply(
+      """
+      箸
+
+      * 静かな橋(はし)、箸(はし)。
+      * 静かな橋、箸。 A quiet bridge, chopsticks.
+      * “Is it?” 「猫が箸を食べる！」
+      """)
+
+    let tutor = try await ask("?")
+
+    let analysis = try #require(tutor.state.info?.analyses.values.first)
+    let sentences = analysis.sentences.map { $0.words.map(\.surface).joined() }
+    #expect(sentences == ["静かな橋、箸。", "「猫が箸を食べる！」"])
+  }
+
   @Test(arguments: [
     "| 漢字 | 読み |\n|---|---|\n| 箸 | はし |\n\n漢字", "| 読み | 漢字 |\n|---|---|\n| はし | 箸 |\n\n漢字",
   ])
