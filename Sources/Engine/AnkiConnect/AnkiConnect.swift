@@ -69,7 +69,10 @@ public struct AnkiConnect: Sendable {
     } catch let failure as Failure {
       return AnkiConnectRequest.answer(failure)
     } catch {
-      return AnkiConnectRequest.answer(Failure(Problem(error).sentence))
+      let problem = Problem(error)
+      // A refusal says enough. After a failure, the person has to do something here.
+      let text = problem.detail.isEmpty ? problem.sentence : "\(problem.sentence) \(problem.remedy)"
+      return AnkiConnectRequest.answer(Failure(text))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Helpers
 import Testing
 
 @testable import Engine
@@ -30,6 +31,22 @@ struct AnkiConnectDamageTests {
     try await lose("day", of: "answer")
 
     #expect(try await error(of: action, #"{"cards": [\#(card)]}"#) != nil)
+  }
+
+  @Test func `Data that were replaced are an error that says what to do`() async throws {
+    let folder = try TemporaryFolder()
+    let learner = try Learner(in: folder)
+    let file = Storage.databaseFile(in: learner.storage.folder)
+    try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("aside"))
+
+    let reply = await learner.study.ankiConnect.server(key: nil) { _ in }
+      .answer(
+        to: Data(#"{"action": "createDeck", "version": 6, "params": {"deck": "New"}}"#.utf8),
+        at: learner.now)
+
+    let text = try JSONDecoder().decode(JSONValue.self, from: reply)["error"]?.string
+    #expect(text?.contains("moved or replaced") == true)
+    #expect(text?.contains("start Sanpo again") == true)
   }
 
   private func error(of action: String, _ parameters: String) async throws -> String? {
