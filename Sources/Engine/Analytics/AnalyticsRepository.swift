@@ -4,7 +4,7 @@ import GRDB
 /// Stores what was noticed, for a year.
 struct AnalyticsRepository: Sendable {
   static let migration = Migration(
-    "0.5.0 analytics", contents: ["analytics_event": "what Sanpo noticed"],
+    "0.5.0 analytics", contents: ["analytics_event": "usage data"],
     """
     -- Usage data of its own use. fields is a JSON list of the kind's values.
     CREATE TABLE analytics_event (

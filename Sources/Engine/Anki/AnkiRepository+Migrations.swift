@@ -2,8 +2,8 @@ extension AnkiRepository {
   static let migration = Migration(
     "0.6.0 anki", undoable: ["anki_import", "anki_card", "anki_review"],
     contents: [
-      "anki_card": "schedules from Anki", "anki_deck": "deck options from Anki",
-      "anki_preset": "presets from Anki", "anki_review": "reviews from Anki",
+      "anki_card": "decks and items", "anki_deck": "decks and items",
+      "anki_preset": "decks and items", "anki_review": "answers",
     ],
     """
     -- An import that changed something. Undoing it deletes this row, and that hides what it added:

@@ -6,7 +6,7 @@ import GRDB
 extension ItemRepository {
   static let markMigration = Migration(
     "0.6.0 marks", undoable: ["card_mark"],
-    contents: ["card_mark": "times of flags and suspensions"],
+    contents: ["card_mark": "decks and items"],
     """
     CREATE TABLE card_mark (
       card_id INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,

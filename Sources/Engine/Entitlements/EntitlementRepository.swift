@@ -7,7 +7,7 @@ struct EntitlementRepository: Sendable {
 
   static let migration = Migration(
     "0.6.0 entitlements",
-    contents: ["entitlement_proof": "what is paid for", "entitlement_trial": "the trial"],
+    contents: ["entitlement_proof": "your plan", "entitlement_trial": "your plan"],
     """
     -- Signed statements about what is paid for; the latest about each subject.
     CREATE TABLE entitlement_proof (

@@ -16,7 +16,7 @@ struct FillRepository: CardRepository {
   private static let size = 200
 
   static let migration = Migration(
-    "0.6.0 filling", undoable: ["filled"], contents: ["filled": "counts of filled-in fields"],
+    "0.6.0 filling", undoable: ["filled"], contents: ["filled": "decks and items"],
     """
     -- How many fields were filled in of what was asked for together.
     CREATE TABLE filled (

@@ -5,7 +5,7 @@ import GRDB
 struct SQLiteJobsRepository: JobDatabase {
   static let migration = Migration(
     "0.3.0 jobs",
-    contents: ["job": "translation jobs", "job_cost": "costs of translations"],
+    contents: ["job": "translations", "job_cost": "translations"],
     """
     -- Translations worked on in the background. request and result are JSON. client is empty for
     -- the learner's own. cursor grows with every change of any job of the client.

@@ -5,7 +5,7 @@ import GRDB
 struct NoteRepository: Sendable {
   static let migration = Migration(
     "0.6.0 notes", undoable: ["note", "note_type"],
-    contents: ["note": "notes from Anki", "note_type": "note types"],
+    contents: ["note": "decks and items", "note_type": "decks and items"],
     """
     CREATE TABLE note_type (
       id INTEGER PRIMARY KEY,

@@ -6,7 +6,7 @@ struct APITokenRepository: Sendable {
   let storage: Storage
 
   static let migration = Migration(
-    "0.6.0 served API", contents: ["api_token": "tokens of the served API"],
+    "0.6.0 served API", contents: ["api_token": "access of other programs"],
     """
     CREATE TABLE api_token (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -5,7 +5,7 @@ import GRDB
 /// the mistakes in their reviews, and notes of items.
 enum ServedChoiceRepository {
   static let migration = Migration(
-    "0.6.0 choices", undoable: ["api_note"], contents: ["api_note": "notes of other programs"],
+    "0.6.0 choices", undoable: ["api_note"], contents: ["api_note": "notes on WaniKani's subjects"],
     """
     CREATE TABLE api_note (
       item_id INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,

@@ -7,7 +7,7 @@ struct SongRepository: Sendable {
     "0.3.0 songs", undoable: ["song_translation", "song_line", "song"],
     places: ["song": "place"],
     contents: [
-      "song": "songs", "song_line": "lyrics", "song_translation": "translations of songs",
+      "song": "songs", "song_line": "songs", "song_translation": "songs",
     ],
     """
     -- The learner's songs. search_text is the title, the artist and the lyrics, folded for search.

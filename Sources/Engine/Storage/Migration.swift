@@ -9,7 +9,7 @@ struct Migration {
   /// The columns of these tables that only store the person's position: undo ignores changes to
   /// them.
   let places: KeyValuePairs<String, String>
-  /// The tables with the names of their contents, for a report of damage.
+  /// The tables with the names of their contents, for a report of damage: tables may share one.
   let contents: KeyValuePairs<String, String>
 
   init(

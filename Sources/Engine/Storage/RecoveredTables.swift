@@ -26,14 +26,19 @@ enum RecoveredTables {
     ("item", "created_at"),
   ]
 
-  /// Names of tables that are reported without numbers.
+  /// Names of tables that are reported without numbers, as a person knows them: some share one.
   static let words: [(table: String, words: String)] =
     [
-      ("setting", "settings"), ("deck", "decks"), ("item", "items"), ("item_tag", "tags"),
-      ("item_synonym", "synonyms"), ("card", "cards set aside"), ("undo", "undone answers"),
-      ("kanji_note", "notes on kanji"), ("correction", "corrections"),
-      ("scheduling", "terms of scheduling"),
+      ("setting", "settings"), ("deck", "decks and items"), ("item", "decks and items"),
+      ("item_tag", "decks and items"), ("item_synonym", "decks and items"),
+      ("card", "decks and items"), ("undo", "answers"), ("kanji_note", "notes on kanji"),
+      ("correction", "corrected readings"), ("scheduling", "settings"),
     ] + Migrations.later.flatMap { $0.contents.map { ($0.key, $0.value) } }
+
+  /// The names for tables, each once.
+  static func contents(of tables: Set<String>) -> [String] {
+    words.filter { tables.contains($0.table) }.map(\.words).uniqued()
+  }
 
   /// How to rebuild rows from an index if their own pages are damaged.
   static let inIndexes: [(table: String, index: String, rows: String, standIn: String)] = [

@@ -73,7 +73,7 @@ struct Recovery {
       missing: try logs.compactMap { log, known in
         try log.missing(above: known, from: damaged, in: db)
       },
-      uncertain: RecoveredTables.words.filter { broken.contains($0.table) }.map(\.words),
+      uncertain: RecoveredTables.contents(of: broken),
       isQueueKept: broken.isDisjoint(with: RecoveredTables.queue),
       fillsTables: try !Self.filledTables(db).isSubset(of: filled))
   }

@@ -2,8 +2,7 @@ extension ConversationRepository {
   static let migration = Migration(
     "0.5.0 tutor", undoable: ["tutor_message", "conversation"],
     contents: [
-      "conversation": "conversations", "tutor_message": "messages of the tutor",
-      "tutor_request": "tokens of the tutor",
+      "conversation": "the tutor", "tutor_message": "the tutor", "tutor_request": "the tutor",
     ],
     """
     CREATE TABLE conversation (

@@ -5,7 +5,7 @@ import GRDB
 struct TextGradeRepository: Sendable {
   static let migration = Migration(
     "0.6.0 graded texts", undoable: ["text_grade", "graded_text"],
-    contents: ["graded_text": "graded texts", "text_grade": "grades of texts"],
+    contents: ["graded_text": "the tutor", "text_grade": "the tutor"],
     """
     CREATE TABLE graded_text (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -5,7 +5,7 @@ import GRDB
 enum MaterialEditRepository {
   static let migration = Migration(
     "0.6.0 WaniKani edits", undoable: ["wanikani_edit"],
-    contents: ["wanikani_edit": "edits of WaniKani's notes"],
+    contents: ["wanikani_edit": "notes on WaniKani's subjects"],
     """
     -- An edit of notes and synonyms, also of those that were sent. Undoing it deletes the row.
     CREATE TABLE wanikani_edit (

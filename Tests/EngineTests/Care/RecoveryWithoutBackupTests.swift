@@ -61,11 +61,21 @@ struct RecoveryWithoutBackupTests {
     let restoration = try await learner.care.restore("latest", at: source.now)
 
     #expect(restoration.report?.missing == [])
-    #expect(restoration.report?.uncertain == ["terms of scheduling"])
+    #expect(restoration.report?.uncertain == ["settings"])
     #expect(try RecoveryFacts(of: damaged).answers.count == source.facts.answers.count)
     let after = try Learner(in: damaged, clock: TestClock(at: source.now))
     #expect(try await after.number("SELECT count(*) FROM scheduling") == 1)
     #expect(try await after.number("SELECT fsrs FROM scheduling") == 5)
+  }
+
+  @Test func `What may be outdated is named in few words that people know, each once`() {
+    let tables = Set(RecoveredTables.words.map(\.table))
+
+    let words = RecoveredTables.contents(of: tables)
+
+    #expect(RecoveredTables.contents(of: ["item", "note", "item_tag"]) == ["decks and items"])
+    #expect(Set(words).count == words.count && words.count <= 14)
+    #expect(words.contains("songs") && words.contains("the tutor"))
   }
 
   @Test func `Sound data that was copied into the damaged file is carried over whole`()
