@@ -186,4 +186,13 @@ extension Settings {
     }
     return settings
   }
+
+  /// The texts that would change these settings, by name.
+  ///
+  /// - Throws: `Problem` if a text is refused.
+  func changes(byTaking texts: [String: String]) throws -> [String: String] {
+    let taken = try taking(texts)
+    let changed = Self.table.filter { $0.write(self) != $0.write(taken) }.map(\.name)
+    return texts.filter { changed.contains($0.key) }
+  }
 }

@@ -109,7 +109,8 @@ struct AnkiImportRepository: CardRepository {
     summary.suspendingPresets = taken.filter(\.suspendsLeeches).map(\.name).sorted()
     summary.presetsWithUnusableSteps = taken.filter(\.hasUnusableSteps).map(\.name).sorted()
     if let preset = presets.first {
-      (summary.preset, summary.options) = (preset.name, preset.settings)
+      summary.preset = preset.name
+      summary.options = try settings.current(db).changes(byTaking: preset.settings)
       summary.hasUnusableWeights = preset.hasUnusableWeights
       summary.otherPresets = presets.dropFirst()
         .filter { !$0.settings.isEmpty && $0.settings != preset.settings }.map(\.name).sorted()

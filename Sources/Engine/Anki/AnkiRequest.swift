@@ -32,7 +32,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var decks: [String] = []
   public var noteTypes: [String] = []
   /// The options of the preset of most cards that Sanpo has once for all decks, such as the
-  /// longest interval: settings by name, with their texts.
+  /// longest interval, where they differ from the settings: by name, with their texts.
   public var options: [String: String] = [:]
   /// The name of that preset.
   public var preset = ""

@@ -139,6 +139,16 @@ struct ImportedOptionsTests {
     #expect(zip(summary.presetWarnings, reasons).allSatisfy { $0.contains($1) })
   }
 
+  @Test func `Options that are the settings' already are not told`() async throws {
+    let file = try await package()
+
+    let first = try await learner.take(package: file, takesOptions: true)
+    let again = try await stage.preview(file)
+
+    #expect(first.options.keys.sorted() == ["fsrs-weights"])
+    #expect(again.options == [:])
+  }
+
   private let chosen = "SELECT count(*) FROM setting WHERE name = 'fsrs-weights'"
 
   @Test func `Weights that came with a package are undone with its import`() async throws {
