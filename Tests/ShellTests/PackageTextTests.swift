@@ -16,6 +16,15 @@ struct PackageTextTests {
     #expect(text.hasSuffix("0.20, 0.21"))
   }
 
+  @Test func `Note types whose names have commas are told apart`() {
+    var summary = AnkiSummary()
+    summary.noteTypes = ["Basic", "Sanpo: Meaning, Typed"]
+
+    let text = summary.lines().map(\.text)
+
+    #expect(text.contains("Note types: “Basic”, “Sanpo: Meaning, Typed”"))
+  }
+
   @Test(arguments: [false, true])
   func `Weights that no version accepts are told to programs, too`(areUnusable: Bool) throws {
     var summary = AnkiSummary()

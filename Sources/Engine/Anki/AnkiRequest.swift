@@ -114,6 +114,9 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
   }
 
+  /// The note types in words; commas are parts of some names: ““Basic”, “Sanpo: Meaning, Typed””.
+  public var noteTypeWords: String { noteTypes.map { "“\($0)”" }.joined(separator: ", ") }
+
   /// The note types that are renamed, in words: “Basic → Basic+, Cloze → Cloze+”.
   public var renamedWords: String {
     renamedTypes.sorted { $0.key < $1.key }.map { "\($0.key) → \($0.value)" }

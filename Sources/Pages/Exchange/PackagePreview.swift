@@ -8,7 +8,7 @@ extension AnkiSummary {
     p(.data("focus")) { "An Anki package. Nothing of it is imported yet." }
     if !facts.isEmpty { figureList(facts) }
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
-    p { "Note types: \(noteTypes.joined(separator: ", "))" }
+    p { "Note types: \(noteTypeWords)" }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
     if !changedDecks.isEmpty {
       p { "Decks with other options in Anki: \(changedDecks.joined(separator: ", "))" }

@@ -26,7 +26,7 @@ extension AnkiSummary {
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
       \(Quantity.count(media, "media file")).\(remarks)
       """,
-      "Note types: \(noteTypes.joined(separator: ", "))",
+      "Note types: \(noteTypeWords)",
     ]
     if let missing = missingPicturesWarning { lines.append(Line(missing)) }
     if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
