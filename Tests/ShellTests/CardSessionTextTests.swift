@@ -25,6 +25,20 @@ struct CardSessionTextTests {
       of: plain(lines, columns: columns), named: "card-\(columns).txt", in: "Transcripts")
   }
 
+  @Test(
+    arguments: [
+      (1, "The session continued in another face."),
+      (2, "Your data was restored from a backup, so this is another session."),
+    ] as [(Int64, String)])
+  func `After a restore, no other face is said to have continued the session`(
+    generation: Int64, sentence: String
+  ) {
+    let before = SessionID(generation: 1, number: 3)
+    let after = SessionID(generation: generation, number: 3)
+
+    #expect(text.movedOn(from: before, to: after) == sentence)
+  }
+
   @Test func `A wrong answer shows the difference, even without colour`() throws {
     let question = Question.sample(.typed, item: .sample(front: "食べる", back: "taberu", reading: ""))
     let revealed = revealed(question, typed: "tabelu")

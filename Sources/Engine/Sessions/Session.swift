@@ -65,6 +65,9 @@ public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible 
   }
 
   public var description: String { "\(generation)-\(number)" }
+
+  /// Whether the data was restored between the two sessions.
+  public func isOfOtherData(than other: SessionID) -> Bool { generation != other.generation }
 }
 
 /// A question whose answer is shown but not yet graded.

@@ -740,7 +740,13 @@ const signpost = () => document.getElementById("signpost");
 // Only an outdated session is pointed out, as it accepts no answers; other pages can wait.
 function pointOut(fresh) {
   if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
-  pointTo(location, "The session continued in another face.", "Show the current state");
+  // The id of a session begins with the generation of the data, which a restore changes.
+  const [now, then] = [fresh, main()].map(
+    (region) => region.querySelector("[name=session]")?.value.split("-")[0]);
+  const sentence = now && then && now !== then
+    ? "Your data was restored from a backup, so this is another session."
+    : "The session continued in another face.";
+  pointTo(location, sentence, "Show the current state");
 }
 
 // Whether a userscript added to the page: a new region would be without it. A session goes on.

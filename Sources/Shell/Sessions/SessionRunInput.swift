@@ -60,9 +60,11 @@ extension SessionRun {
     return await watch.during(session.revision, wait)
   }
 
-  /// Discards a partly typed answer because another face changed the session.
+  /// Discards a partly typed answer because another face changed the session or the data.
   func redraw(_ reason: Interruption.Reason) -> Turn {
-    if reason == .changed, let movedOn = text.movedOn { console.output.say(movedOn) }
+    if reason == .changed, let movedOn = text.movedOn(from: session.id, to: state.session?.id) {
+      console.output.say(movedOn)
+    }
     return .advance
   }
 

@@ -76,8 +76,13 @@ extension SessionText {
   var comparesAnswers: Bool { true }
   var afterword: String? { nil }
 
-  /// The message after another face advanced the session.
-  var movedOn: String? { isBrief ? nil : "The \(name) continued in another face." }
+  /// The message after another face advanced the session, or restored a backup.
+  func movedOn(from before: SessionID, to after: SessionID?) -> String? {
+    if isBrief { return nil }
+    return after?.isOfOtherData(than: before) == true
+      ? "Your data was restored from a backup, so this is another \(name)."
+      : "The \(name) continued in another face."
+  }
 
   var ended: String { "The \(name) was ended in another face." }
 

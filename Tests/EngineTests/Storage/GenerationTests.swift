@@ -16,6 +16,7 @@ struct GenerationTests {
     let care = learner.study.care
     try await care.takeBackup(at: clock.now)
     let revision = try await here.reveal().revision
+    let shown = here.state.session
     clock.advance(by: .seconds(60))
 
     try await care.restore("latest", at: clock.now)
@@ -25,6 +26,8 @@ struct GenerationTests {
     await here.store.send(.moved(.grade(.good, keystrokes: 1), revision: revision, at: clock.now))
 
     #expect(here.state.notice == .movedOn)
+    let before = try #require(shown?.id)
+    #expect(here.state.session?.id.isOfOtherData(than: before) == true)
     #expect(try await learner.number("SELECT count(*) FROM answer") == 0)
   }
 }
