@@ -1,7 +1,7 @@
 import Foundation
 
 /// Encodes and decodes values in TEXT columns, with sorted keys, so that equal values have equal
-/// text.
+/// text. Times are seconds since 2001, as `Notes/archive.md` says to other programs.
 enum JSONText {
   private static let encoder = {
     let encoder = JSONEncoder()
