@@ -47,7 +47,7 @@ struct DegradedTests {
     let given = try await stage.sanpo("export", "--from-backup")
 
     #expect(refused.status == 1 && refused.data.isEmpty)
-    #expect(refused.talk.contains("--from-backup"))
+    #expect(refused.talk.contains("--from-backup") && refused.talk.contains("is damaged"))
     #expect(given.status == 3 && given.data.contains("猫"))
   }
 

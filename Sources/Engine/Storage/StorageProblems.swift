@@ -103,9 +103,14 @@ extension Problem {
 
   static func isWantOfRoom(_ error: any Error) -> Bool { code(of: error) == .SQLITE_FULL }
 
-  /// A backup, or nothing, is shown in place of data that can't be read.
-  public static func notYourData(remedy: String) -> Problem {
-    Problem("Your data can't be read, so nothing was exported.", remedy: remedy)
+  /// A backup, or nothing, is shown in place of data that could not be opened.
+  ///
+  /// - Parameter otherwise: How to export what is shown.
+  public static func notYourData(_ reason: Problem?, otherwise: String) -> Problem {
+    guard let reason else {
+      return Problem("Your data can't be read, so nothing was exported.", remedy: otherwise)
+    }
+    return reason.saying("Nothing was exported. \(reason.sentence)", adding: " \(otherwise)")
   }
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {

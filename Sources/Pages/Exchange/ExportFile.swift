@@ -65,7 +65,8 @@ extension PageContext {
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {
       throw Problem.notYourData(
-        remedy: "Restore a backup first, or tick the box under “Import and export”.")
+        study.problem,
+        otherwise: "To export what is shown instead, tick the box under “Import and export”.")
     }
     return try await file(
       contents(deck.map(DeckRoot.deck), format), type: format.mediaType,

@@ -63,7 +63,7 @@ struct ExportCommand: ViewCommand {
   @Flag(help: "Write the file again after each change of its items, until ctrl-C.")
   var watch = false
 
-  @Flag(help: "Export even if a backup is shown because your data can't be read.")
+  @Flag(help: "Export even if a backup is shown because your data can't be opened.")
   var fromBackup = false
 
   @OptionGroup var confirmation: Confirmation
@@ -113,7 +113,8 @@ struct ExportCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
-      throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
+      throw Problem.notYourData(
+        study.problem, otherwise: "--from-backup exports what is shown instead.")
     }
     if isOfCollection { throw Problem.collectionPackage }
     if let file = try await fileOfNoFormat(study) {
