@@ -49,6 +49,21 @@ struct WrittenFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) != Data("precious".utf8))
   }
 
+  @Test func `A file that is kept as its items are is not replaced once it was edited`() throws {
+    let (edited, gone) = (stage.folder.file("words.md").path, stage.folder.file("gone.md").path)
+    var kept = KeptFiles()
+    for path in [edited, gone] { try Data("Q: 猫".utf8).write(to: URL(filePath: path)) }
+    kept.remember([edited, gone])
+    try kept.check([edited, gone])
+
+    try FileManager.default.removeItem(atPath: gone)
+    try Data("Q: 猫\nA: my edit".utf8).write(to: URL(filePath: edited))
+
+    try kept.check([gone])
+    let problem = #expect(throws: Problem.self) { try kept.check([edited]) }
+    #expect(problem?.sentence.hasPrefix("\(edited) was edited since") == true)
+  }
+
   @Test func `A Markdown folder's files are replaced only once that is confirmed`() async throws {
     _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Animals")
     _ = try await stage.sanpo("add", "木", "tree", "--deck", "Plants")

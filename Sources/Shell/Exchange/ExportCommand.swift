@@ -24,7 +24,7 @@ struct ExportCommand: ViewCommand {
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \
       that ends in .csv, .tsv, .md or .zip is a file, too. Without a deck, everything is in it, \
       with the starter course; --deck names one. With --watch, the file is written again after \
-      each change of its items, until ctrl-C.
+      each change of its items, until ctrl-C, or until you edit it yourself.
       A file that is there already is replaced if you confirm it; scripts use --yes.
       """)
 
@@ -232,8 +232,7 @@ struct ExportCommand: ViewCommand {
     }
   }
 
-  /// Keeps a file of Markdown as the items are, until ctrl-C. What was written in it since is lost
-  /// at the next change of them, unless it was imported.
+  /// Keeps a file of Markdown as the items are, until ctrl-C, or until a person has edited it.
   private func keepItems(
     of deck: DeckRoot?, _ format: TextFormat, in console: Console, _ study: Study
   ) async throws {
@@ -244,14 +243,18 @@ struct ExportCommand: ViewCommand {
     }
     var changes = study.changes.stream().makeAsyncIterator()
     var written: ExportedText?
+    var kept = KeptFiles()
     repeat {
       let export = try await study.exchange.export(deck, format)
       guard export != written else { continue }
+      let files = WrittenFile(path: file).files(of: export, format)
       if written == nil {
-        let files = WrittenFile(path: file).files(of: export, format)
         guard try await console.mayReplace(files, confirmation) else { return }
+      } else {
+        try kept.check(files)
       }
       try write(export, format, to: file, study)
+      kept.remember(files)
       try console.show(
         ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."],
         json: ["items": export.items, "file": file])

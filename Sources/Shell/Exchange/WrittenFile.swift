@@ -95,6 +95,32 @@ struct WrittenFile {
   }
 }
 
+/// The files that were written last, so that what a person then wrote in one is not replaced.
+struct KeptFiles {
+  private var contents: [String: Data] = [:]
+
+  mutating func remember(_ paths: [String]) {
+    for path in paths { contents[path] = Self.content(of: path) }
+  }
+
+  /// - Throws: `Problem` if one has other contents now, or is there and was never written.
+  func check(_ paths: [String]) throws {
+    let edited = paths.first { path in
+      Self.content(of: path).map { $0 != contents[path] } ?? false
+    }
+    guard let edited else { return }
+    throw Problem(
+      "\(edited) was edited since it was written, so it was not written again.",
+      remedy: "Import it to keep the edits, then export again.")
+  }
+
+  /// Nil for a pipe or a device, which keeps nothing, and if there is no file.
+  private static func content(of path: String) -> Data? {
+    guard FileManager.default.type(at: path) == .typeRegular else { return nil }
+    return FileManager.default.contents(atPath: path)
+  }
+}
+
 /// Where a text is written: a file, or standard output.
 struct TextTarget: ParsableArguments {
   @Option(
