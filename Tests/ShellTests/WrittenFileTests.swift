@@ -80,6 +80,18 @@ struct WrittenFileTests {
     #expect(written.status == 0)
   }
 
+  @Test func `What a text leaves out of notes is told, with what has it`() {
+    var export = ExportedText(text: "", items: 6)
+    #expect(export.losses.isEmpty)
+
+    (export.cardsLeftOut, export.simplifiedClozes) = (6, 1)
+
+    let lines = export.losses.map(\.text)
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("(.apkg)") })
+    #expect(lines[0].hasPrefix("6 cards of note types left out"))
+    #expect(lines[1].hasPrefix("1 cloze note written as one question"))
+  }
+
   @Test func `A folder is not replaced by an archive`() async throws {
     let outcome = try await stage.sanpo("archive", stage.folder.path)
 

@@ -148,6 +148,11 @@ public struct ExportedText: Hashable, Sendable {
   public var items: Int
   /// The number of items with sounds, for which the text has no place.
   public var itemsWithSounds = 0
+  /// The number of cards of note types beyond the first of each note, for which the text has no
+  /// place either.
+  public var cardsLeftOut = 0
+  /// The number of notes with deletions that are written as one question, with nothing hidden.
+  public var simplifiedClozes = 0
   /// The names of the items' pictures, each once.
   public var pictures: [String] = []
   /// The text of each deck by itself, for Markdown.

@@ -122,7 +122,8 @@ struct ExchangeRepository: CardRepository {
         SELECT \(sql: Item.columns), deck.name FROM item JOIN deck ON deck.id = item.deck_id
         WHERE item.is_deleted = 0 AND \(condition) ORDER BY item.id
         """
-      let clozes = format == .markdown ? try NoteRepository().clozeItems(db) : []
+      let clozes = try NoteRepository().clozeItems(db)
+      let cards = try cardsOfNotes(db)
       let asked = format == .markdown ? try NoteRepository().itemsWithPictureInFront(db) : []
       var (table, markdown) = (TableWriter(format), MarkdownWriter())
       var exported = ExportedText(text: "", items: 0)
@@ -131,10 +132,15 @@ struct ExchangeRepository: CardRepository {
       while let row = try rows.next() {
         let item = try Item(row)
         let deck: String = row[Item.columnCount]
+        // The front of an image occlusion only names it.
+        let front = item.content.front
+        let isCloze =
+          format == .markdown && clozes.contains(item.id) && !Cloze(front).numbers.isEmpty
+        if !isCloze {
+          exported.cardsLeftOut += max(0, (cards[item.id] ?? 1) - 1)
+          if clozes.contains(item.id) { exported.simplifiedClozes += 1 }
+        }
         if format == .markdown {
-          // The front of an image occlusion only names it.
-          let front = item.content.front
-          let isCloze = clozes.contains(item.id) && !Cloze(front).numbers.isEmpty
           markdown.add(
             item.content, deck: deck, cloze: isCloze ? front : nil,
             isPictureAsked: asked.contains(item.id))
@@ -156,6 +162,24 @@ struct ExchangeRepository: CardRepository {
           """) ?? 0
       return exported
     }
+  }
+}
+
+extension ExchangeRepository {
+  /// How many cards of note types a table of everything leaves out.
+  func cardsLeftOutOfTables() async throws -> Int {
+    try await storage.database.read { db in
+      try cardsOfNotes(db).values.reduce(0) { $0 + $1 - 1 }
+    }
+  }
+
+  /// How many cards the items have that have a note of a note type.
+  private func cardsOfNotes(_ db: Database) throws -> [Item.ID: Int] {
+    try db.dictionary(
+      """
+      SELECT card.item_id, count(*) FROM card JOIN note ON note.item_id = card.item_id
+      WHERE card.is_deleted = 0 GROUP BY card.item_id
+      """)
   }
 }
 

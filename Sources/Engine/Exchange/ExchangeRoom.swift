@@ -38,6 +38,11 @@ public struct ExchangeRoom: Sendable {
     }
   }
 
+  /// How many cards of note types a table of everything leaves out.
+  public func cardsLeftOutOfTables() async throws -> Int {
+    try await exchange.exchange.cardsLeftOutOfTables()
+  }
+
   /// - Parameter progress: hears after every thousand notes and reviews, and hundred files.
   public func exportPackage(
     _ request: AnkiExportRequest, at now: Date,

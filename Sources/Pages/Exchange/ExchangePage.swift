@@ -38,6 +38,8 @@ struct ExchangePage: Page {
     var isStrict = false
     /// For example "80 items, with Anki's header lines".
     var exported: String
+    /// How many cards of note types tables leave out.
+    var cardsLeftOut = 0
     /// Whether a backup is shown because the data cannot be read.
     var isSubstitute = false
   }
@@ -62,6 +64,7 @@ struct ExchangePage: Page {
       chosen: context.form.number("deck") ?? context.query.number("deck"),
       isSubstitute: context.study.isSubstitute)
     state.name.value = context.form["name"]
+    state.cardsLeftOut = try await context.study.exchange.cardsLeftOutOfTables()
     return state
   }
 
@@ -189,6 +192,15 @@ extension ExchangePage {
       } else {
         ul(.class("exports")) {
           for export in exports(state) { exportLine(export) }
+        }
+        if state.cardsLeftOut > 0 {
+          p {
+            """
+            Tables and Markdown have one card for each note: they leave out \
+            \(Quantity.count(state.cardsLeftOut, "card")) of note types. In tables, clozes hide \
+            nothing. The Anki package has all cards.
+            """
+          }
         }
         packageForm(ExportFile(format: .apkg).path, Self.package)
         p {

@@ -206,7 +206,7 @@ struct ExportCommand: ViewCommand {
     }
     guard let file else {
       return console.givesJSON
-        ? try console.output.print(["items": export.items, "text": export.text])
+        ? try console.output.print(export.json + ["text": export.text])
         : console.output.data(export.text)
     }
     let files = WrittenFile(path: file).files(of: export, format)
@@ -214,7 +214,7 @@ struct ExportCommand: ViewCommand {
     try write(export, format, to: file, study)
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
-      json: ["items": export.items, "file": file, "items_with_sounds": export.itemsWithSounds])
+      json: export.json + ["file": file])
   }
 
   private func write(
@@ -255,9 +255,10 @@ struct ExportCommand: ViewCommand {
       }
       try write(export, format, to: file, study)
       kept.remember(files)
+      let losses = written == nil ? export.losses : []
       try console.show(
-        ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."],
-        json: ["items": export.items, "file": file])
+        ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + losses,
+        json: export.json + ["file": file])
       if written == nil { console.hint("Waiting for changes; ctrl-C ends it.") }
       written = export
     } while await changes.next() != nil

@@ -143,12 +143,36 @@ struct TextTarget: ParsableArguments {
 extension ExportedText {
   /// Describes the parts that the text lacks.
   var losses: [Line] {
-    guard itemsWithSounds > 0 else { return [] }
-    return [
-      """
-      \(Quantity.count(itemsWithSounds, "item")) \(itemsWithSounds == 1 ? "has" : "have") sounds, \
-      which this format leaves out; an Anki package (.apkg) contains them.
-      """
+    var lines: [Line] = []
+    if itemsWithSounds > 0 {
+      lines.append(
+        """
+        \(Quantity.count(itemsWithSounds, "item")) \(itemsWithSounds == 1 ? "has" : "have") sounds, \
+        which this format leaves out; an Anki package (.apkg) contains them.
+        """)
+    }
+    if cardsLeftOut > 0 {
+      lines.append(
+        """
+        \(Quantity.count(cardsLeftOut, "card")) of note types left out, as this format has one for \
+        each note; an Anki package (.apkg) contains them.
+        """)
+    }
+    if simplifiedClozes > 0 {
+      lines.append(
+        """
+        \(Quantity.count(simplifiedClozes, "cloze note")) written as one question that hides nothing; \
+        an Anki package (.apkg) keeps them.
+        """)
+    }
+    return lines
+  }
+
+  /// What was written and what was left out, for programs.
+  var json: JSONObject {
+    [
+      "items": items, "items_with_sounds": itemsWithSounds, "cards_left_out": cardsLeftOut,
+      "simplified_clozes": simplifiedClozes,
     ]
   }
 }

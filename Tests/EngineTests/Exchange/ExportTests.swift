@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 
 @testable import Engine
@@ -31,6 +32,36 @@ struct ExportTests {
     #expect(report.added == awkward.count)
     #expect(try await other.entries() == before)
     #expect(try await other.give(format).text == text)
+  }
+
+  private func addNote(_ fields: [String], templates: Int, isCloze: Bool = false) async throws {
+    let question = isCloze ? "{{cloze:Front}}" : "{{Front}}"
+    let type = NoteType(
+      id: isCloze ? 1_500_000_000_000 : 1_600_000_000_000, name: isCloze ? "Cloze" : "Reversed",
+      modified: 0, fields: ["Front", "Back"],
+      templates: (1...templates).map {
+        .init(name: "Card \($0)", question: question, answer: "{{Back}}")
+      }, css: "", isCloze: isCloze)
+    let deck = try await learner.addDeck(type.name)
+    try await learner.storage.database.write { [now = learner.now] db in
+      try NoteRepository().save(type, db)
+      _ = try NewNoteRepository(items: ItemRepository()).add(
+        fields, tags: [], of: type, to: deck, at: now, db)
+    }
+  }
+
+  @Test(arguments: [(.csv, 2, 1), (.tsv, 2, 1), (.markdown, 1, 0)] as [(TextFormat, Int, Int)])
+  func `Cards of notes that a text leaves out are counted`(
+    format: TextFormat, cards: Int, clozes: Int
+  ) async throws {
+    try await learner.add(awkward)
+    try await addNote(["猫", "cat"], templates: 2)
+    try await addNote(["{{c1::犬}} is {{c2::dog}}", ""], templates: 1, isCloze: true)
+
+    let export = try await learner.give(format)
+
+    #expect(export.cardsLeftOut == cards && export.simplifiedClozes == clozes)
+    #expect(try await learner.study.exchange.cardsLeftOutOfTables() == 2)
   }
 
   @Test func `A cancelled export says so`() async {
