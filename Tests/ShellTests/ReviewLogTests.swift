@@ -21,6 +21,20 @@ struct ReviewLogTests {
     #expect(outcome.talk.hasPrefix("Line 3: The time “soon” is not a number"))
   }
 
+  @Test func `A reset that a review log can't bring back is told, with what can`() async throws {
+    try await stage.script("add 猫 cat", "study", "", "3", "q")
+    _ = try await stage.sanpo("reset", "猫")
+    let log = try await stage.sanpo("export", "--reviews", "anki").data
+
+    let outcome = try await stage.sanpo("import", written(log))
+
+    #expect(log.hasSuffix(",-1,0,0,0,0,0,4\n"))
+    #expect(
+      outcome.data.contains(
+        "1 manual change skipped: resets and new due dates come only with an Anki package (.apkg)."
+      ))
+  }
+
   @Test func `Writing a long review log tells a person how far it is`() async throws {
     let stage = try Stage(isInteractive: true)
     try await stage.script("add 猫 cat", "study", "", "3", "q")

@@ -19,7 +19,7 @@ extension ReviewLog.Report {
     .counts([
       "New reviews": reviews, "Already imported": known,
       "For cards that are not in Sanpo": ofUnknownCards, "New cards learned": cards,
-      "Skipped": badRows.count, "Manual changes skipped": byHand,
+      "Skipped": badRows.count, "Resets and other manual changes skipped": byHand,
     ])
   }
 }

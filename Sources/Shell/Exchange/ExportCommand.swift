@@ -19,6 +19,7 @@ struct ExportCommand: ViewCommand {
       Markdown (md) is in hashcards' form; in a folder, one file per deck.
       CSV, TSV and Markdown don't contain card types: an import makes the cards that its deck is \
       set to. Anki packages and --all keep them.
+      An import of a log of reviews skips resets and new due dates; Anki packages bring them.
       --all writes everything you have to a folder, with imported dictionaries, as JSON lines and \
       media, for a version control system. “import sanpo/” reads it back.
       A name that ends in .apkg writes an Anki package, with schedules, reviews and media; one \

@@ -56,7 +56,12 @@ extension ReviewLog.Report {
   }
 
   private func leftOut(_ would: String) -> String {
-    byHand == 0 ? "" : " \(Quantity.count(byHand, "manual change")) \(would)skipped."
+    byHand == 0
+      ? ""
+      : """
+       \(Quantity.count(byHand, "manual change")) \(would)skipped: resets and new due dates come \
+      only with an Anki package (.apkg).
+      """
   }
 }
 
