@@ -206,9 +206,10 @@ struct ExportCommand: ViewCommand {
       try await study.exchange.export(deck, format, progress: $0)
     }
     guard let file else {
-      return console.givesJSON
-        ? try console.output.print(export.json + ["text": export.text])
-        : console.output.data(export.text)
+      if console.givesJSON { return try console.output.print(export.json + ["text": export.text]) }
+      console.output.data(export.text)
+      for line in export.losses { console.output.say(line.text) }
+      return
     }
     let files = WrittenFile(path: file).files(of: export, format)
     guard try await console.mayReplace(files, confirmation) else { return }
