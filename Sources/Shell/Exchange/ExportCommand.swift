@@ -187,9 +187,7 @@ struct ExportCommand: ViewCommand {
   private func formatOfFile() throws -> TextFormat {
     let ending = file.map(Self.ending(of:)) ?? ""
     if let format = TextFormat(rawValue: ending) { return format }
-    guard ["", "zip"].contains(ending) else {
-      throw Problem.noFormat(ending)
-    }
+    guard ["", "zip"].contains(ending) else { throw Problem.noFormat(ending) }
     return .csv
   }
 
@@ -213,25 +211,10 @@ struct ExportCommand: ViewCommand {
     }
     let files = WrittenFile(path: file).files(of: export, format)
     guard try await console.mayReplace(files, confirmation) else { return }
-    try write(export, format, to: file, study)
+    try WrittenFile(path: file).write(export, as: format, from: study)
     try console.show(
       ["Wrote \(Quantity.count(export.items, "item"), .strong) to \(file)."] + export.losses,
       json: export.json + ["file": file])
-  }
-
-  private func write(
-    _ export: ExportedText, _ format: TextFormat, to path: String, _ study: Study
-  ) throws {
-    let file = WrittenFile(path: path)
-    if format == .markdown, file.takesFolder {
-      try file.write(export, from: study.media)
-    } else if file.isZip {
-      try file.write(export.zipped(format, with: study.media, at: study.now))
-    } else {
-      try file.write(
-        export.text(format, picturesIn: file.pictures.folder.lastPathComponent))
-      try file.pictures.copy(export.pictures, from: study.media)
-    }
   }
 
   /// Keeps a file of Markdown as the items are, until ctrl-C, or until a person has edited it.
@@ -255,7 +238,7 @@ struct ExportCommand: ViewCommand {
       } else {
         try kept.check(files)
       }
-      try write(export, format, to: file, study)
+      try WrittenFile(path: file).write(export, as: format, from: study)
       kept.remember(files)
       let losses = written == nil ? export.losses : []
       try console.show(

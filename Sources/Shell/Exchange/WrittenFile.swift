@@ -176,3 +176,17 @@ extension ExportedText {
     ]
   }
 }
+
+extension WrittenFile {
+  /// Writes items with their pictures, to a folder or a ZIP where the name says so.
+  func write(_ export: ExportedText, as format: TextFormat, from study: Study) throws {
+    if format == .markdown, takesFolder {
+      try write(export, from: study.media)
+    } else if isZip {
+      try write(export.zipped(format, with: study.media, at: study.now))
+    } else {
+      try write(export.text(format, picturesIn: pictures.folder.lastPathComponent))
+      try pictures.copy(export.pictures, from: study.media)
+    }
+  }
+}
