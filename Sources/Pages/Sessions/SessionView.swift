@@ -49,9 +49,9 @@ protocol SessionView: Sendable {
     _ summary: Course.Summary, _ session: Session<Course>, _ context: PageContext
   ) async throws -> SummaryView
 
-  /// Returns the grade in the form, or nil if there is none.
   /// Returns whether a question shows the time since it was asked.
   func countsTime(_ prompt: Course.Prompt) -> Bool
+  /// Returns the grade in the form, or nil if there is none.
   func grade(_ form: FormData) -> Grade?
   /// Returns the grade that an answer gets by the form; what was typed may decide it.
   func grade(_ form: FormData, after revealed: Revealed) -> Grade?
