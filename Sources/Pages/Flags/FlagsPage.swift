@@ -112,7 +112,7 @@ struct FlagsPage: Page {
     p(.class("aside")) {
       """
       Today: \(flag.value), by \(flag.source). This switch will be removed after \
-      \(dates.day(written: flag.info.ends)); what it is for stays.
+      \(dates.day(written: flag.info.ends)); the feature stays.
       """
     }
     if !flag.isSetByOwner {

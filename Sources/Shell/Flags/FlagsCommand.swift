@@ -68,7 +68,7 @@ struct FlagsCommand: StudyCommand {
     return [
       "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source, .faint)",
       Line("  \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")).", .faint),
-      Line("  This switch will be removed after \(flag.info.ends); what it is for stays.", .faint),
+      Line("  This switch will be removed after \(flag.info.ends); the feature stays.", .faint),
     ]
   }
 
