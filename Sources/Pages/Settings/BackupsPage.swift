@@ -261,7 +261,8 @@ struct ArchiveFile: Endpoint {
     let study = context.study
     if study.isSubstitute, !study.isReplaced, !fromBackup {
       throw Problem.notYourData(
-        remedy: "Restore a backup first, or tick the box on the page Backups.")
+        study.problem,
+        otherwise: "To download what is shown instead, tick the box under “Backups”.")
     }
     let data = try await withTemporaryArchive { file in
       try await study.care.archive(to: file, at: context.now, fromBackup: fromBackup)

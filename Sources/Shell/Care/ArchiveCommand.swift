@@ -42,7 +42,8 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     guard restore else {
       if study.isSubstitute, !fromBackup {
-        throw Problem.notYourData(remedy: "Restore a backup first, or use --from-backup.")
+        throw Problem.notYourData(
+          study.problem, otherwise: "--from-backup saves what is shown instead.")
       }
       guard try await console.mayReplace(file, confirmation) else { return }
       let archive = try await console.showingExport {
