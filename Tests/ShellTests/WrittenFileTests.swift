@@ -1,8 +1,8 @@
-import Engine
 import Foundation
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Shell
 
 /// Exports and archives where the person wanted them.
