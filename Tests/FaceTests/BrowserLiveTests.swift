@@ -63,10 +63,10 @@ import Testing
     let first = try await browser.prompt
     try await other.go(to: otherStage.url("/lesson"))
 
-    // Kana where Latin letters are expected: returned to the field, which is then untouched.
+    // Kana where romaji is expected: returned to the field, which is then untouched.
     try await browser.find("main [name=typed]").type(first)
     try await browser.swap { try await browser.press(.enter) }
-    try await browser.waitFor(css: ".again", containing: "Latin letters")
+    try await browser.waitFor(css: ".again", containing: "in romaji")
     let marked: String = try await browser.evaluate("return getSelection().toString();")
     #expect(marked == first, "what is typed next takes its place")
     let second = try await answerInQuiz(other)
