@@ -23,7 +23,7 @@ struct ArchiveCommand: StudyCommand {
   @Flag(help: "Restore the file.")
   var restore = false
 
-  @Flag(help: "Save even if a backup is shown because your data can't be read.")
+  @Flag(help: "Save even if a backup is shown because your data can't be opened.")
   var fromBackup = false
 
   @OptionGroup var confirmation: Confirmation
