@@ -127,6 +127,19 @@ extension JobSyncTests {
     #expect(answered.problem == nil && answered.sentence(at: learner.now) == "waiting")
   }
 
+  @Test func `A job that can't be sent says why, and those at the backend go on`() async throws {
+    try await create("a")
+    try await sync.send()
+    try await create("b")
+    let away = try unreachable()
+
+    await #expect(throws: BackendFailure.self) { try await away.send() }
+
+    let jobs = try await learner.jobs.changed(of: JobQueue.learner)
+    #expect(jobs.map { $0.backendID != nil }.sorted { $0 && !$1 } == [true, false])
+    #expect(jobs.allSatisfy { ($0.backendID == nil) == ($0.problem != nil) })
+  }
+
   /// Has jobs taken back until five pauses are over.
   private func takeBack(_ keeper: JobRunner, pauses: AsyncStream<Void>) async {
     let keeping = Task { await keeper.takeBack() }

@@ -15,17 +15,12 @@ struct JobSync: Sendable {
 
   private static let mostCompared = 20
 
-  /// Sends the jobs that wait.
+  /// Sends the jobs that wait. While that fails, they say why.
   func send() async throws {
-    try await explaining { for job in try await jobs.unsent() { try await send(job) } }
-  }
-
-  /// Asks the backend. While it fails, the jobs that wait for it say why.
-  private func explaining<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
     do {
-      return try await ask()
+      for job in try await jobs.unsent() { try await send(job) }
     } catch let failure as BackendFailure {
-      try await jobs.delay(failure.problem, at: backend.address)
+      _ = try await jobs.delay(jobs.unsent(), failure.problem)
       throw failure
     }
   }
@@ -51,13 +46,20 @@ struct JobSync: Sendable {
     }
   }
 
-  /// Fetches changes, and waits for one if there is none.
+  /// Fetches changes, and waits for one if there is none. While that fails, jobs there say why.
   ///
   /// - Returns: Whether any job changed.
   func fetch(waiting seconds: Int) async throws -> Bool {
     let cursor = try await jobs.cursor(of: backend.address)
-    let changes = try await explaining {
-      try await backend.changes(since: cursor, waiting: seconds)
+    let changes: JobAPI.Changes
+    do {
+      changes = try await backend.changes(since: cursor, waiting: seconds)
+    } catch let failure as BackendFailure {
+      // Its changes from the first will say how each job is.
+      if try await jobs.delay(jobs.waiting(most: .max), failure.problem) {
+        try await jobs.readAgain(from: backend.address)
+      }
+      throw failure
     }
     guard !changes.jobs.isEmpty else { return try await compare(since: cursor) }
     try await jobs.apply(changes, from: backend.address, at: clock.now())
@@ -183,14 +185,13 @@ extension JobQueue {
       id, where: "client = \(Self.learner)", "backend_id = \(backendID), problem = NULL")
   }
 
-  /// Notes why a backend doesn't get on with the jobs that wait for it. Once it answers, its changes
-  /// are read from the first, which say how each job is.
-  fileprivate func delay(_ problem: Problem, at address: String) async throws {
+  /// Notes why a backend doesn't get on with jobs.
+  ///
+  /// - Returns: Whether that is new for any of them.
+  fileprivate func delay(_ jobs: [LineJob], _ problem: Problem) async throws -> Bool {
     let text = try JSONText.of(problem)
-    let delayed = try await (unsent() + waiting(most: .max)).filter {
-      $0.lastFailure?.sentence != problem.sentence
-    }
-    guard !delayed.isEmpty else { return }
+    let delayed = jobs.filter { $0.lastFailure?.sentence != problem.sentence }
+    guard !delayed.isEmpty else { return false }
     try await database.write { connection in
       for job in delayed {
         try change(
@@ -198,7 +199,7 @@ extension JobQueue {
           "problem = \(text)", connection)
       }
     }
-    try await readAgain(from: address)
+    return true
   }
 
   /// Fails a job that the backend can't do.
