@@ -57,14 +57,15 @@ public struct Doctor: Sendable {
 
   /// Words in other languages are missed only by those who want them.
   private var otherLanguages: Finding {
+    let missing = wordSources.missing
     let own = environment["SANPO_WORDS"] ?? ""
     guard own.isEmpty || FileManager.default.fileExists(atPath: own) else {
       // A scheme names its own folder before anything is installed there.
+      let instead = missing.isEmpty ? "remove it" : "install \(missing.joined(separator: ", "))"
       return .offered(
         "words in other languages", "There is no folder \(own), which SANPO_WORDS names.",
-        remedy: "Correct SANPO_WORDS, or remove it to use the installed dictionaries alone.")
+        remedy: "Correct SANPO_WORDS, or \(instead).")
     }
-    let missing = wordSources.missing
     guard !missing.isEmpty else {
       return .fine("words in other languages", "Their dictionaries are installed.")
     }

@@ -1,5 +1,5 @@
-/// The environment variables of Sanpo that are neither settings nor flags. Others that begin like
-/// them are told as mistakes.
+/// The environment variables of Sanpo that are neither settings nor flags. Others with their
+/// prefix are reported as mistakes.
 enum KnownVariables {
   static let prefix = "SANPO_"
 

@@ -69,13 +69,18 @@ struct DoctorTests {
 
   @Test func `A folder of words that isn't there is reported`() throws {
     let nowhere = folder.file("nowhere").path
+    let doctor = Doctor(
+      learner, sources: sources, packages: [],
+      wordSources: WordSources(dictd: folder.url, wordNet: folder.url, packages: []),
+      environment: ["SANPO_WORDS": nowhere])
 
-    let missing = try finding(
-      "words in other languages", environment: ["SANPO_WORDS": nowhere])
+    let missing = try #require(
+      doctor.findings().first { $0.subject == "words in other languages" })
     let there = try finding(
       "words in other languages", environment: ["SANPO_WORDS": folder.url.path])
 
     #expect(missing.status == .offered && missing.sentence.contains(nowhere))
+    #expect(missing.remedy.hasPrefix("Correct SANPO_WORDS, or install "))
     #expect(!there.sentence.contains("SANPO_WORDS"))
   }
 

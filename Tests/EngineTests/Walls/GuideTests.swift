@@ -74,7 +74,7 @@ struct GuideTests {
     #expect(names.filter { !explained.contains($0) } == [])
   }
 
-  @Test func `Every environment variable is known, so that none is told as a mistake`() throws {
+  @Test func `Every environment variable is known, so that none is reported as a mistake`() throws {
     let sources = try Checkout.sources(in: "Sources")
 
     let names = Set(
