@@ -26,6 +26,9 @@ public struct Judgement: Hashable, Sendable, Codable {
   init(_ verdict: Verdict, _ reason: String) {
     (self.verdict, self.reason) = (verdict, reason)
   }
+
+  /// Of a meaning where the reading is asked.
+  static let ofMeaning = Judgement(.isReading, "That's the meaning. How is it read?")
 }
 
 /// What happens for each verdict.

@@ -7,14 +7,15 @@ struct PinyinJudge {
 
   func judge(_ typed: String) -> Judgement {
     let answer = Pinyin.comparable(typed)
+    let letters = Pinyin.withoutTones(answer)
+    let readings = key.readings.map(Pinyin.comparable)
+    let alike = readings.filter { Pinyin.withoutTones($0) == letters }
+    if alike.isEmpty, key.accepted.contains(AnswerText.meaning(typed)) { return .ofMeaning }
     if let stretch = Self.otherCharacters(in: typed) {
       return Judgement(.badChars, "“\(stretch)” is not pinyin.")
     }
     guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
-    let readings = key.readings.map(Pinyin.comparable)
     if readings.contains(answer) { return Judgement(.precise, "Correct.") }
-    let letters = Pinyin.withoutTones(answer)
-    let alike = readings.filter { Pinyin.withoutTones($0) == letters }
     guard let reading = alike.first else {
       return Judgement(.wrong, "Doesn't match any reading.")
     }

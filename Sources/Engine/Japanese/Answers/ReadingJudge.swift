@@ -88,7 +88,7 @@ struct ReadingJudge {
       meaning == text
         || KanaInput.readings(of: meaning).contains { AnswerText.reading($0) == kana }
     }
-    return isMeaning ? Judgement(.isReading, "That's the meaning. How is it read?") : nil
+    return isMeaning ? .ofMeaning : nil
   }
 }
 

@@ -48,6 +48,14 @@ struct PinyinAnswerTests {
       judge(typed, reading) == Judgement(.wrong, "The letters are right, but a tone is wrong."))
   }
 
+  @Test(arguments: ["Long", "to grow", "sublime"])
+  func `The meaning instead of the reading is asked again`(typed: String) {
+    var key = AnswerKey(surface: "长", meanings: ["long", "to grow"], readings: ["cháng", "zhǎng"])
+    key.isInPinyin = true
+
+    #expect(key.judge(typed, asked: .reading).verdict == (typed == "sublime" ? .wrong : .isReading))
+  }
+
   @Test(arguments: [("zhong1", "cháng"), ("nu3", "nǚ"), ("chan2", "cháng"), ("", "cháng")])
   func `Other letters are wrong`(_ typed: String, _ reading: String) {
     #expect(judge(typed, reading).verdict == .wrong)
