@@ -188,14 +188,14 @@ extension Problem {
 }
 
 extension WordLanguage {
-  /// The word of “der Hund” or “l'eau”; nil for a text that begins with no article.
+  /// The word of “der Hund” or “l'eau”; nil for a text that begins with no article, or with several.
   func withoutArticle(_ text: String) -> String? {
     let separators: [Character] = [" ", "'", "’"]
     guard let end = text.firstIndex(where: separators.contains),
       articles.contains(text[..<end].lowercased())
     else { return nil }
     let word = String(text[text.index(after: end)...]).trimmed
-    return word.isEmpty ? nil : word
+    return word.isEmpty || withoutArticle(word) != nil ? nil : word
   }
 
   private var articles: Set<String> {
