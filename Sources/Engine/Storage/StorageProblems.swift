@@ -110,7 +110,9 @@ extension Problem {
     guard let reason else {
       return Problem("Your data can't be read, so nothing was exported.", remedy: otherwise)
     }
-    return reason.saying("Nothing was exported. \(reason.sentence)", adding: " \(otherwise)")
+    // Without its detail, which was logged when the data was opened: the refusal is no failure.
+    return Problem(
+      "Nothing was exported. \(reason.sentence)", remedy: "\(reason.remedy) \(otherwise)")
   }
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {
