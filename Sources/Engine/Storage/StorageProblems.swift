@@ -103,16 +103,12 @@ extension Problem {
 
   static func isWantOfRoom(_ error: any Error) -> Bool { code(of: error) == .SQLITE_FULL }
 
-  /// A backup, or nothing, is shown in place of data that could not be opened.
+  /// A backup, or nothing, is shown in place of data that could not be opened, which every face
+  /// says with the reason.
   ///
   /// - Parameter otherwise: How to export what is shown.
-  public static func notYourData(_ reason: Problem?, otherwise: String) -> Problem {
-    guard let reason else {
-      return Problem("Your data can't be read, so nothing was exported.", remedy: otherwise)
-    }
-    // Without its detail, which was logged when the data was opened: the refusal is no failure.
-    return Problem(
-      "Nothing was exported. \(reason.sentence)", remedy: "\(reason.remedy) \(otherwise)")
+  public static func notYourData(otherwise: String) -> Problem {
+    Problem("Your data isn't open, so nothing was exported.", remedy: otherwise)
   }
 
   static func dayWithoutBackup(_ error: any Error) -> Problem {

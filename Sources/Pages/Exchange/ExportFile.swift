@@ -65,7 +65,6 @@ extension PageContext {
   ) async throws -> Response {
     guard !study.isSubstitute || query.isOn("from-backup") else {
       throw Problem.notYourData(
-        study.problem,
         otherwise: "To export what is shown instead, tick the box under “Import and export”.")
     }
     return try await file(

@@ -261,7 +261,6 @@ struct ArchiveFile: Endpoint {
     let study = context.study
     if study.isSubstitute, !study.isReplaced, !fromBackup {
       throw Problem.notYourData(
-        study.problem,
         otherwise: "To download what is shown instead, tick the box under “Backups”.")
     }
     let data = try await withTemporaryArchive { file in

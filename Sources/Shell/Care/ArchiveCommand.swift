@@ -42,8 +42,7 @@ struct ArchiveCommand: StudyCommand {
     let url = URL(filePath: file)
     guard restore else {
       if study.isSubstitute, !fromBackup {
-        throw Problem.notYourData(
-          study.problem, otherwise: "--from-backup saves what is shown instead.")
+        throw Problem.notYourData(otherwise: "--from-backup saves what is shown instead.")
       }
       guard try await console.mayReplace(file, confirmation) else { return }
       let archive = try await console.showingExport {

@@ -114,8 +114,7 @@ struct ExportCommand: ViewCommand {
 
   func run(in console: Console, on study: Study) async throws {
     if study.isSubstitute, !fromBackup {
-      throw Problem.notYourData(
-        study.problem, otherwise: "--from-backup exports what is shown instead.")
+      throw Problem.notYourData(otherwise: "--from-backup exports what is shown instead.")
     }
     if isOfCollection { throw Problem.collectionPackage }
     if let file = try await fileOfNoFormat(study) {

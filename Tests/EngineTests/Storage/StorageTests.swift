@@ -6,18 +6,6 @@ import Testing
 @testable import Engine
 
 struct StorageTests {
-  @Test func `On a full disk, an export is refused for that reason, not for damage`() {
-    let full = Problem.unusable(
-      URL(filePath: "/data/sanpo.sqlite"), DatabaseError(resultCode: .SQLITE_FULL),
-      hasBackups: true)
-
-    let refusal = Problem.notYourData(full, otherwise: "Or otherwise.")
-
-    #expect(refusal.sentence.hasPrefix("Nothing was exported. The disk is full or failing"))
-    #expect(refusal.remedy.hasPrefix("Free some space"))
-    #expect(refusal.remedy.hasSuffix("Or otherwise.") && !refusal.remedy.contains("Restore"))
-  }
-
   @Test func `Files of the pages, the dictionary and the log are their owner's alone`() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
