@@ -16,11 +16,11 @@ extension WaniKaniPage {
   private var signedOut: HTMLElement {
     section(.class("empty sheet")) {
       h1 { "WaniKani" }
-      p {
+      p(.class("lead")) {
         a(.href("https://www.wanikani.com"), .rel("noreferrer noopener external")) { "WaniKani" }
         " is a website that teaches 2,000 kanji and 6,000 words, for a fee after its first levels."
       }
-      p(.class("lead")) {
+      p {
         """
         If you have an account, connect it with an API token to do its lessons and reviews here. \
         They work offline too, and sync when you are online again.
