@@ -7,7 +7,7 @@ enum TutorCostRestoreRepository {
   /// - Parameter before: The data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in
-      // An archive can be edited to give tokens back.
+      // An archive can be edited to give tokens back, also the one that was restored before.
       try db.execute(
         sql: "DELETE FROM main.tutor_request WHERE min(input_tokens, output_tokens) < 0")
       try db.execute(sql: costs)
@@ -20,7 +20,7 @@ enum TutorCostRestoreRepository {
   private static let both = """
     WITH was AS (
         SELECT *, row_number() OVER (PARTITION BY at, provider, model ORDER BY id) AS place
-        FROM before.tutor_request
+        FROM before.tutor_request WHERE min(input_tokens, output_tokens) >= 0
       ), here AS (
         SELECT *, row_number() OVER (PARTITION BY at, provider, model ORDER BY id) AS place
         FROM main.tutor_request
