@@ -31,6 +31,7 @@ struct ServerMessageTests {
     let said = try await second.line(on: .errors, containing: "The same learners are served")
 
     #expect(said.contains(address.absoluteString) && said.contains("Stop one of the two."))
+    _ = try await second.address()
     try await end(second)
     try await end(first)
   }
