@@ -100,7 +100,7 @@ import Testing
           - lists[place].getBoundingClientRect().bottom);
       """)
 
-    #expect(spaces.count == 4 && Set(spaces).count == 1, "\(spaces)")
+    #expect(spaces.count == 5 && Set(spaces).count == 1, "\(spaces)")
   }
 
   @Test func `On a phone, the start of a lesson is in view`() async throws {

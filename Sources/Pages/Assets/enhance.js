@@ -367,7 +367,10 @@ document.addEventListener("click", (event) => {
   } else if (link.matches("[data-focuses]")) {
     // Without scrolling to what is in view already, or an entry in the history.
     event.preventDefault();
-    partNamedBy(link.href)?.querySelector("[autofocus], select")?.focus();
+    const field = partNamedBy(link.href)?.querySelector("[autofocus], select");
+    field?.focus({ preventScroll: true });
+    const { top = 0, bottom = 0 } = field?.getBoundingClientRect() ?? {};
+    if (top < 0 || bottom > innerHeight) field.scrollIntoView({ block: "nearest" });
   } else if (link.matches("[data-plays]")) {
     event.preventDefault();
     // On failure, opens the URL, which shows the problem.
