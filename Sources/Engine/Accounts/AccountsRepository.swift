@@ -218,11 +218,9 @@ extension AccountsRepository {
     let file = Self.file(in: home)
     do {
       guard try hasContent(in: home) else { return nil }
-      return try Inspection.reading(file) { reader in
-        try reader.read { db -> Problem? in
-          try Inspection.checkIntegrity(db)
-          return try migrator.hasBeenSuperseded(db) ? Problem.newerDatabase : nil
-        }
+      return try Inspection.read(file) { db -> Problem? in
+        try Inspection.checkIntegrity(db)
+        return try migrator.hasBeenSuperseded(db) ? Problem.newerDatabase : nil
       }
     } catch {
       return .unusableAccounts(file, error, backup: backups(in: home).files().first)

@@ -38,15 +38,13 @@ struct CareRepository: CardRepository {
 
   func contents(of name: String, at now: Date) throws -> BackupContents {
     guard let file = try chosen(name, at: now) else { throw Problem.noBackup }
-    return try Inspection.reading(file) { reader in
-      try reader.read { db in
-        let row = try Row.fetchOne(db, sql: Self.contents)
-        // A backup may come from elsewhere, and its columns hold anything.
-        let last: Int64? = try row?.decode(Int64?.self, atIndex: 3) ?? nil
-        return BackupContents(
-          items: row?[0] ?? 0, cards: row?[1] ?? 0, answers: row?[2] ?? 0,
-          lastAnswer: last.map { Date(milliseconds: $0) })
-      }
+    return try Inspection.read(file) { db in
+      let row = try Row.fetchOne(db, sql: Self.contents)
+      // A backup may come from elsewhere, and its columns hold anything.
+      let last: Int64? = try row?.decode(Int64?.self, atIndex: 3) ?? nil
+      return BackupContents(
+        items: row?[0] ?? 0, cards: row?[1] ?? 0, answers: row?[2] ?? 0,
+        lastAnswer: last.map { Date(milliseconds: $0) })
     }
   }
 
@@ -210,8 +208,8 @@ struct CareRepository: CardRepository {
   /// data is damaged or older than learners' IDs.
   private func isOwn(_ backup: URL) throws -> Bool {
     guard storage.problem == nil else { return false }
-    let learner: String? = try Inspection.reading(backup) { reader in
-      try reader.read { try $0.tableExists("learner") ? SettingsRepository.learner($0) : nil }
+    let learner: String? = try Inspection.read(backup) {
+      try $0.tableExists("learner") ? SettingsRepository.learner($0) : nil
     }
     return try learner == storage.database.read(SettingsRepository.learner)
   }

@@ -8,9 +8,7 @@ extension Corrections {
     let file = Storage.databaseFile(in: folder)
     guard FileManager.default.fileExists(atPath: file.path) else { return Corrections() }
     do {
-      return try Inspection.reading(file) { reader in
-        try reader.read { Corrections(try CorrectionRepository().corrections($0)) }
-      }
+      return try Inspection.read(file) { Corrections(try CorrectionRepository().corrections($0)) }
     } catch {
       return Corrections()
     }

@@ -10,10 +10,8 @@ enum TokeniserQuery {
     let standard = Settings(timeZone: .gmt).tokeniser
     guard FileManager.default.fileExists(atPath: file.path) else { return standard }
     do {
-      let name = try Inspection.reading(file) { reader in
-        try reader.read { db in
-          try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'tokeniser'")
-        }
+      let name = try Inspection.read(file) { db in
+        try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'tokeniser'")
       }
       return name.flatMap(Tokeniser.init) ?? standard
     } catch {

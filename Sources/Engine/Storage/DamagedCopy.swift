@@ -116,7 +116,7 @@ struct DamagedCopy {
     let query = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema"
     let schemas = [
       try Storage.inMemory().database.read { try Row.fetchAll($0, sql: query) },
-      try Inspection.reading(backup) { try $0.read { try Row.fetchAll($0, sql: query) } },
+      try Inspection.read(backup) { try Row.fetchAll($0, sql: query) },
     ]
     guard let schema = schemas.min(by: { pages.misfits(in: $0) < pages.misfits(in: $1) }) else {
       return

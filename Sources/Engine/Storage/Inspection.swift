@@ -31,12 +31,10 @@ enum Inspection: Equatable {
       try requireWritable(file, attributes)
       return .nothing
     }
-    let found = try reading(file) { reader in
-      try reader.read { db in
-        // Without the indexes, in less than half the time.
-        if size <= largestFileCheckedAtOpening { try check(by: "quick_check", db) }
-        return try contents(of: db)
-      }
+    let found = try read(file) { db in
+      // Without the indexes, in less than half the time.
+      if size <= largestFileCheckedAtOpening { try check(by: "quick_check", db) }
+      return try contents(of: db)
     }
     try requireWritable(file, attributes)
     return found
@@ -45,12 +43,15 @@ enum Inspection: Equatable {
   /// Opens a backup, which may be on a read-only disk.
   static func ofBackup(_ file: URL) throws -> Inspection {
     guard FileManager.default.type(at: file.path) == .typeRegular else { return .nothing }
-    return try reading(file) { reader in
-      try reader.read { db in
-        try checkIntegrity(db)
-        return try contents(of: db)
-      }
+    return try read(file) { db in
+      try checkIntegrity(db)
+      return try contents(of: db)
     }
+  }
+
+  /// Reads on such a connection as `reading` opens.
+  static func read<T>(_ file: URL, _ body: (Database) throws -> T) throws -> T {
+    try reading(file) { try $0.read(body) }
   }
 
   /// Opens a read-only connection, even where no file can be created beside the database.

@@ -8,9 +8,7 @@ struct Recovery {
   /// Whether the data diverged from the backup, as after another restore, so that the same ID may
   /// mean different rows.
   func isForked(from backup: URL) throws -> Bool {
-    try Inspection.reading(backup) { backup in
-      try backup.read { try isForked(from: $0) }
-    }
+    try Inspection.read(backup) { try isForked(from: $0) }
   }
 
   private func isForked(from backup: Database) throws -> Bool {

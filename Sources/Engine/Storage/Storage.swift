@@ -82,7 +82,7 @@ public final class Storage: Sendable {
     let found = try Inspection.of(file, expectingContent: !backups.files().isEmpty)
     // Check before opening for writing, which could change a damaged file.
     if found != .nothing, backups.isOneDue(at: now) {
-      try Inspection.reading(file) { try $0.read(Inspection.checkIntegrity) }
+      try Inspection.read(file, Inspection.checkIntegrity)
     }
     let pool = try DatabasePool(
       path: file.path, configuration: configuration(isOneOfMany: isOneOfMany))

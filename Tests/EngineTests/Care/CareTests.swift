@@ -282,8 +282,8 @@ struct CareTests {
   }
 
   private func decks(in backup: URL) throws -> [String] {
-    try Inspection.reading(backup) { reader in
-      try reader.read { try String.fetchAll($0, sql: "SELECT name FROM deck ORDER BY name") }
+    try Inspection.read(backup) {
+      try String.fetchAll($0, sql: "SELECT name FROM deck ORDER BY name")
     }
   }
 }

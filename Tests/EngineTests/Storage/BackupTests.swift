@@ -204,11 +204,9 @@ struct BackupTests {
 
     let file = try Backups(folder: folder.url).take(.daily, of: storage.database, at: noon + 60)
 
-    let fronts = try Inspection.reading(file) { reader in
-      try reader.read { db in
-        try Inspection.checkIntegrity(db)
-        return try String.fetchAll(db, sql: "SELECT front FROM item ORDER BY id")
-      }
+    let fronts = try Inspection.read(file) { db in
+      try Inspection.checkIntegrity(db)
+      return try String.fetchAll(db, sql: "SELECT front FROM item ORDER BY id")
     }
     #expect(fronts == ["1", "2", "3"])
     let names = try FileManager.default.contentsOfDirectory(
