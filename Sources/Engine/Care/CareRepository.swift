@@ -10,23 +10,15 @@ struct CareRepository: CardRepository {
 
   private var damaged: DamagedDataRepository { DamagedDataRepository(collection: collection) }
 
-  private var folder: Backups {
+  var backups: Backups {
     Backups(folder: storage.folder, timeZone: collection.settings.defaults.timeZone)
-  }
-
-  func backups() -> [Backup] { folder.all() }
-
-  func damagedBackups() async -> Set<String> { await onOwnThread { folder.damaged() } }
-
-  func passedOver(at now: Date) async -> [Backup] {
-    await onOwnThread { folder.passedOver(at: now) }
   }
 
   /// Whether neither the data nor a backup can be read.
   var isWithoutBackup: Bool {
     get async {
       guard storage.isSubstitute else { return false }
-      return await onOwnThread { !folder.isAnyReadable }
+      return await onOwnThread { !backups.isAnyReadable }
     }
   }
 
@@ -54,18 +46,18 @@ struct CareRepository: CardRepository {
     FROM answer WHERE \(AnswerConditions.counted)
     """
 
+  @discardableResult
   func takeBackup(_ kind: Backup.Kind, at now: Date) async throws -> URL {
     if let problem = storage.problem { throw problem }
     try storage.movedFile?.check()
-    return try await onOwnThread { try folder.take(kind, of: storage.database, at: now) }
+    return try await onOwnThread { try backups.take(kind, of: storage.database, at: now) }
   }
 
-  /// - Returns: nil if there is one of today or there is nothing to back up.
-  func takeDueBackup(at now: Date) async throws -> URL? {
-    guard storage.problem == nil, folder.isOneDue(at: now) else { return nil }
+  /// Takes a backup unless there is one of today or there is nothing to back up.
+  func takeDueBackup(at now: Date) async throws {
+    guard storage.problem == nil, backups.isOneDue(at: now) else { return }
     do {
-      try storage.movedFile?.check()
-      return try await onOwnThread { try folder.take(.daily, of: storage.database, at: now) }
+      try await takeBackup(.daily, at: now)
     } catch {
       throw Problem.dayWithoutBackup(error)
     }
@@ -83,7 +75,7 @@ struct CareRepository: CardRepository {
     guard let backup = try chosen(name, at: now) else {
       return try damaged.replaceWithoutBackup(at: now)
     }
-    let others = name == Self.latest ? folder.files(at: now).filter { $0 != backup } : []
+    let others = name == Self.latest ? backups.files(at: now).filter { $0 != backup } : []
     if let problem = storage.problem {
       // Readable data aren't replaced just because they can't be written.
       guard storage.isSubstitute else { throw problem }
@@ -119,8 +111,8 @@ struct CareRepository: CardRepository {
     let watch =
       storage.database is DatabasePool
       ? try CommitWatch(of: Storage.databaseFile(in: storage.folder)) : nil
-    let kept = try folder.take(.beforeRestore, of: storage.database, at: now)
-    let file = folder.unfinishedFile()
+    let kept = try backups.take(.beforeRestore, of: storage.database, at: now)
+    let file = backups.unfinishedFile()
     defer { try? FileManager.default.removeItem(at: file) }  // The system clears it otherwise.
     let prepared = try prepare(backup, carrying: kept, in: file)
     var isAlone = false
@@ -145,9 +137,7 @@ struct CareRepository: CardRepository {
   /// purchases, the trial and the costs of now, and without usage data that are deleted now.
   private func prepare(_ backup: URL, carrying kept: URL, in file: URL) throws -> DatabaseQueue {
     let prepared = try DatabaseQueue(path: file.path)
-    try Inspection.reading(backup) { try $0.backup(to: prepared) }
-    let isNameless = try prepared.read { try !$0.tableExists("learner") }
-    try Migrations.all.migrate(prepared)
+    let isNameless = try Self.copy(backup, to: prepared)
     if isNameless { try SettingsRepository.keepLearner(from: kept, in: prepared) }
     try prepared.write { try $0.beginGeneration() }
     try OutboxRestoreRepository.carry(from: kept, into: prepared)
@@ -156,6 +146,16 @@ struct CareRepository: CardRepository {
     try JobCostRestoreRepository.carry(from: kept, into: prepared)
     try AnalyticsRestoreRepository.carry(from: kept, into: prepared, settings)
     return prepared
+  }
+
+  /// Copies a backup, and migrates the copy.
+  ///
+  /// - Returns: whether the backup is from before learners had IDs.
+  static func copy(_ backup: URL, to database: DatabaseQueue) throws -> Bool {
+    try Inspection.reading(backup) { try $0.backup(to: database) }
+    let isNameless = try database.read { try !$0.tableExists("learner") }
+    try Migrations.all.migrate(database)
+    return isNameless
   }
 
   func rebuild(_ version: FSRS.Version?) async throws -> Rebuilding {
@@ -172,18 +172,18 @@ struct CareRepository: CardRepository {
   /// - Returns: nil for “latest” if neither the data nor a backup can be read.
   private func chosen(_ name: String, at now: Date) throws -> URL? {
     guard name == Self.latest else {
-      let listed = folder.files().first { $0.lastPathComponent == name }
+      let listed = backups.files().first { $0.lastPathComponent == name }
       return try checked(listed ?? URL(filePath: name), named: name)
     }
-    if let latest = folder.latest(at: now) { return latest }
+    if let latest = backups.latest(at: now) { return latest }
     if storage.isSubstitute { return nil }
-    guard let unreadable = folder.files(at: now).first else { throw Problem.noBackup }
+    guard let unreadable = backups.files(at: now).first else { throw Problem.noBackup }
     return try checked(unreadable, named: name)
   }
 
   private func checked(_ file: URL, named name: String) throws -> URL {
     // It may be named by its path, as after a question about it.
-    let isListed = folder.files().contains { $0.path == file.path }
+    let isListed = backups.files().contains { $0.path == file.path }
     let mayRestore: Bool
     do {
       guard try Inspection.ofBackup(file) != .nothing else { throw CocoaError(.fileNoSuchFile) }

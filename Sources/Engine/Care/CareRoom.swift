@@ -67,14 +67,16 @@ public final class CareRoom: Sendable {
 
 extension CareRoom {
   /// Newest first.
-  public var backups: [Backup] { repository.backups() }
+  public var backups: [Backup] { repository.backups.all() }
 
   /// The names of the damaged backups. All of each is checked.
-  public func damagedBackups() async -> Set<String> { await repository.damagedBackups() }
+  public func damagedBackups() async -> Set<String> {
+    await onOwnThread { self.repository.backups.damaged() }
+  }
 
   /// The backups that can't be read, for which “latest” is an older one.
   public func backupsBeforeLatest(at now: Date) async -> [Backup] {
-    await repository.passedOver(at: now)
+    await onOwnThread { self.repository.backups.passedOver(at: now) }
   }
 
   /// Whether neither the data nor a backup can be read, so that “latest” restores what can still be
@@ -92,7 +94,7 @@ extension CareRoom {
 
   /// Takes a backup if there is none of today.
   func takeDueBackup(at now: Date) async throws(Problem) {
-    try await throwingProblems { _ = try await repository.takeDueBackup(at: now) }
+    try await throwingProblems { try await repository.takeDueBackup(at: now) }
   }
 
   /// Finds the backup that `restore` would restore.

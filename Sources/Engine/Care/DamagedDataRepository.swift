@@ -97,10 +97,7 @@ struct DamagedDataRepository: CardRepository {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false  // Rows come in the order of their tables' names.
     let database = try DatabaseQueue(path: file.path, configuration: configuration)
-    try Inspection.reading(backup) { try $0.backup(to: database) }
-    let isNameless = try database.read { try !$0.tableExists("learner") }
-    try Migrations.all.migrate(database)
-    return (database, isNameless)
+    return (database, try CareRepository.copy(backup, to: database))
   }
 
   /// Without any terms of scheduling, no answer could be carried over.
