@@ -1,6 +1,29 @@
 import GRDB
 
 extension DatabaseFunction {
+  /// `without_accents(text)` of SQL.
+  static func withoutAccents() -> DatabaseFunction {
+    DatabaseFunction("without_accents", argumentCount: 1, pure: true) { values in
+      String.fromDatabaseValue(values[0]).map(Normalization.withoutAccents)
+    }
+  }
+
+  /// `text REGEXP pattern` of SQL, by `TextExpression`. Each connection has its own, so that searches
+  /// don't wait for each other.
+  static func regexp() -> DatabaseFunction {
+    let last = LastValue<TextExpression?>()
+    return DatabaseFunction("regexp", argumentCount: 2, pure: true) { values in
+      guard let pattern = String.fromDatabaseValue(values[0]),
+        let text = String.fromDatabaseValue(values[1])
+      else { return nil }
+      do {
+        return try last.value(pattern) { TextExpression($0) }?.matches(text) ?? false
+      } catch {
+        throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "The expression takes too long.")
+      }
+    }
+  }
+
   /// `retrievability(stability, difficulty, fast_stability, days, fsrs)` of SQL: the probability of
   /// recall, 0 to 1; null for a card without a memory.
   static func retrievability() -> DatabaseFunction {
