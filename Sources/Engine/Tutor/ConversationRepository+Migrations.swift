@@ -63,4 +63,27 @@ extension ConversationRepository {
       output_price = ifnull(
         (SELECT CAST(value AS REAL) FROM setting WHERE name = 'model-output-price'), 0);
     """)
+
+  static let editMigration = Migration(
+    "0.6.0 undo of edited questions",
+    """
+    -- Messages that come back when an edit is undone take the place of what came instead of them.
+    CREATE TRIGGER tutor_message_put_back AFTER UPDATE OF replaced_by ON tutor_message
+      WHEN old.replaced_by IS NOT NULL AND new.replaced_by IS NULL BEGIN
+      UPDATE tutor_message SET replaced_by = new.id
+      WHERE conversation_id = new.conversation_id AND id >= old.replaced_by
+        AND replaced_by IS NULL;
+    END;
+    """)
+
+  static let summaryMigration = Migration(
+    "0.6.0 summaries of undone edits",
+    """
+    -- A summary of messages that came instead says nothing of those that are back.
+    CREATE TRIGGER tutor_summary_put_back AFTER UPDATE OF replaced_by ON tutor_message
+      WHEN old.replaced_by IS NOT NULL AND new.replaced_by IS NULL BEGIN
+      UPDATE conversation SET summary = '', summarised_through = 0
+      WHERE id = new.conversation_id AND summarised_through >= old.replaced_by;
+    END;
+    """)
 }

@@ -171,7 +171,7 @@ struct ReplyRow: Hashable {
     "subject", "object", "topic", "verbal", "common", "rare", "everyday", "literary", "slang",
     "masculine", "feminine", "kanji", "kana", "hiragana", "katakana", "romaji", "word", "heiban",
     "atamadaka", "nakadaka", "odaka", "flat", "high", "low", "falling", "animal", "food", "drink",
-    "place", "person", "people", "thing", "object", "tool", "color", "colour", "number", "time",
+    "place", "person", "people", "thing", "tool", "color", "colour", "number", "time",
     "family", "body", "nature", "weather", "building", "emotion", "action", "movement", "state",
     "dictionary", "copula", "auxiliary", "marker", "tense", "ending", "stem", "base", "question",
     "opposite", "opposites", "synonym", "synonyms", "antonym", "antonyms", "things", "objects",

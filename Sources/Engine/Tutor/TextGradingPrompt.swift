@@ -118,12 +118,7 @@ struct TextGradingPrompt {
   }
 
   private static func grade(_ word: String) -> Grade? {
-    switch word.lowercased() {
-    case "again": .again
-    case "hard": .hard
-    case "good": .good
-    default: nil
-    }
+    [Grade.again, .hard, .good].first { $0.name == word.lowercased() }
   }
 
   private static func entries(in answer: String) -> [JSONValue]? {
