@@ -90,13 +90,8 @@ public struct JobQueue: Sendable {
   public func changed(
     since cursor: Int64 = 0, limit: Int = .max, of client: String
   ) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs(
-        """
-        client = \(client) AND cursor > \(cursor) AND status <> 'acknowledged'
-        ORDER BY cursor LIMIT \(limit)
-        """, connection)
-    }
+    try await jobs(
+      of: client, where: "cursor > \(cursor) AND status <> 'acknowledged'", limit: limit)
   }
 
   /// Returns a client's jobs for a reference that are not acknowledged, oldest change first.
@@ -150,12 +145,16 @@ public struct JobQueue: Sendable {
     try await jobs(of: client, where: Self.isUnderway)
   }
 
-  /// Returns a client's jobs that fulfil a condition, oldest change first.
-  private func jobs(
-    of client: String, where condition: JobStatement
+  /// Returns a client's jobs that fulfil a condition.
+  ///
+  /// - Parameter order: by default, the oldest change is first.
+  func jobs(
+    of client: String, where condition: JobStatement, order: JobStatement = "cursor",
+    limit: Int = .max
   ) async throws -> [LineJob] {
     try await database.read { connection in
-      try Self.jobs("client = \(client) AND \(condition) ORDER BY cursor", connection)
+      try Self.jobs(
+        "client = \(client) AND \(condition) ORDER BY \(order) LIMIT \(limit)", connection)
     }
   }
 

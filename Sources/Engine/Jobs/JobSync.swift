@@ -128,14 +128,9 @@ struct JobSync: Sendable {
 extension JobQueue {
   /// Returns jobs that wait and that no backend has.
   fileprivate func unsent() async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs(
-        """
-        client = \(Self.learner) AND status = 'queued' AND backend_id IS NULL
-          AND wanted_model = ''
-        ORDER BY created_at, id
-        """, connection)
-    }
+    try await jobs(
+      of: Self.learner, where: "status = 'queued' AND backend_id IS NULL AND wanted_model = ''",
+      order: "created_at, id")
   }
 
   /// Returns the jobs whose results are taken, and their IDs at the backend.
@@ -165,13 +160,9 @@ extension JobQueue {
 
   /// Returns some of the jobs that the backend has not finished, at random.
   fileprivate func waiting(most: Int) async throws -> [LineJob] {
-    try await database.read { connection in
-      try Self.jobs(
-        """
-        client = \(Self.learner) AND \(Self.isUnderway) AND backend_id IS NOT NULL
-        ORDER BY random() LIMIT \(most)
-        """, connection)
-    }
+    try await jobs(
+      of: Self.learner, where: "\(Self.isUnderway) AND backend_id IS NOT NULL", order: "random()",
+      limit: most)
   }
 
   func assign(_ id: LineJob.ID, to backendID: String?) async throws {
