@@ -129,7 +129,7 @@ extension Substring {
     if let mark = text.first, "-*+•".contains(mark), text.dropFirst().first == " " {
       return ListMarker(text: text.dropFirst(2))
     }
-    let digits = text.prefix(while: \.isPlainDigit)
+    let digits = text.prefix(while: \.isASCIIDigit)
     let rest = text.dropFirst(digits.count)
     guard (1...6).contains(digits.count), let sign = rest.first, ".)".contains(sign),
       rest.dropFirst().first == " "
@@ -186,8 +186,4 @@ extension Substring {
     if cells.count > 1, cells.last?.isEmpty == true { cells.removeLast() }
     return cells
   }
-}
-
-extension Character {
-  fileprivate var isPlainDigit: Bool { isASCII && isNumber }
 }

@@ -42,3 +42,7 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Character {
+  var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -11,9 +11,8 @@ extension AnalysedSongRepository {
     let lines = (again ? song.retranslated : song.untranslated).map(\.text)
     guard !lines.isEmpty else { throw Problem.isTranslated }
     try await entitlements.require(.songTranslation)
-    let (reference, cursor) = (
-      Song.reference(to: song.id), try await jobs.lastCursor(of: JobQueue.learner)
-    )
+    let reference = Song.reference(to: song.id)
+    let cursor = try await jobs.lastCursor(of: JobQueue.learner)
     for job in try await jobs.changed(for: reference, of: JobQueue.learner) {
       if job.isOpen { return }
       try await jobs.remove(job.id, of: JobQueue.learner)

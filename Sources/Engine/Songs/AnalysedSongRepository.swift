@@ -264,21 +264,18 @@ extension Song.Line {
 
 extension AnalysedText.Line {
   /// Takes none of its words as one to learn.
-  fileprivate mutating func leaveWords() {
-    for phrase in phrases.indices {
-      for word in phrases[phrase].words.indices {
-        phrases[phrase].words[word].isContent = false
-      }
+  fileprivate mutating func leaveWords() { changeWords { $0.isContent = false } }
+
+  fileprivate mutating func readAsWritten() {
+    changeWords { word in
+      word.runs = [FuriganaRun(word.surface)]
+      word.reading = word.surface
     }
   }
 
-  fileprivate mutating func readAsWritten() {
+  private mutating func changeWords(_ change: (inout AnalysedText.Word) -> Void) {
     for phrase in phrases.indices {
-      for word in phrases[phrase].words.indices {
-        let surface = phrases[phrase].words[word].surface
-        phrases[phrase].words[word].runs = [FuriganaRun(surface)]
-        phrases[phrase].words[word].reading = surface
-      }
+      for word in phrases[phrase].words.indices { change(&phrases[phrase].words[word]) }
     }
   }
 }

@@ -86,7 +86,7 @@ struct ReplyRow: Hashable {
   ///   - head: what heads the columns; nil if nothing does.
   ///   - isDefined: whether a cell behind the word alone may be its meaning.
   private init?(_ row: [String], head: [String]?, isDefined: Bool = false) {
-    let isNumbered = row.first?.allSatisfy { $0.isASCII && $0.isNumber } == true
+    let isNumbered = row.first?.allSatisfy(\.isASCIIDigit) == true
     let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
       /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/

@@ -115,7 +115,3 @@ struct LRCLine: Hashable {
     Int((digits + "000").prefix(3)) ?? 0
   }
 }
-
-extension Character {
-  var isASCIIDigit: Bool { isASCII && isNumber }
-}

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Lyrics {
   /// The lyrics without times: verses with their blank lines, and readings in brackets.
   var plainText: String {
@@ -34,12 +36,9 @@ extension Lyrics {
 
   /// For example “01:02.345”.
   public static func stamp(_ milliseconds: Int) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
-    }
     let seconds = milliseconds / 1_000
-    return
-      "\(padded(seconds / 60, 2)):\(padded(seconds % 60, 2)).\(padded(milliseconds % 1_000, 3))"
+    return String(
+      format: "%02ld:%02ld.%03ld", seconds / 60, seconds % 60, milliseconds % 1_000)
   }
 }
 
