@@ -1,5 +1,5 @@
 import Crypto
-public import Foundation
+import Foundation
 
 /// The key from which the secrets of forms are derived. It is kept beside the sign-ins, so that a
 /// page that was open when the server restarted can still be sent.

@@ -21,20 +21,20 @@ struct BulkRepository: CardRepository {
       }
       let recorded = try Changeset.recording(db) { try apply(change, to: ids, at: now, db) }
       guard let changes = recorded.changes else { return 0 }
-      let count = try countItems(in: changes, db)
+      let count = try Self.items(in: changes, db).count
       let name = "\(change.done) \(Quantity.count(count, "item"))"
       undoable = try UndoableChange.add(name, changes, at: now, db)
       return count
     }
   }
 
-  /// The number of items that were changed, or a card or tag of which was.
-  private func countItems(in changes: Changeset, _ db: Database) throws -> Int {
+  /// The items that were changed, or a card or tag of which was.
+  static func items(in changes: Changeset, _ db: Database) throws -> Set<Item.ID> {
     let cards = try JSONText.of(changes.rows(ofTables: "card"))
     let ofCards = try db.values(
       "SELECT item_id FROM card WHERE id IN (SELECT value FROM json_each(\(cards)))",
       as: Item.ID.self)
-    return try Set(ofCards).union(changes.rows(ofTables: "item")).count
+    return try Set(ofCards).union(changes.rows(ofTables: "item"))
   }
 
   private func ids(

@@ -20,15 +20,11 @@ struct UndoRepository: CardRepository {
         throw Problem.undoneElsewhere
       }
       let changes = try change.changes(db)
-      let cards = try JSONText.of(changes.rows(ofTables: "card"))
       // An import from Anki doesn't record its items.
       let imports = try Array(changes.added()["anki_import", default: []])
-      let others = try db.values(
-        """
-        SELECT item_id FROM card WHERE id IN (SELECT value FROM json_each(\(cards)))
-        UNION SELECT item_id FROM note WHERE import_id IN \(imports)
-        """, as: Item.ID.self)
-      return Set(try changes.rows(ofTables: "item")).union(others).count
+      let imported = try db.values(
+        "SELECT item_id FROM note WHERE import_id IN \(imports)", as: Item.ID.self)
+      return try BulkRepository.items(in: changes, db).union(imported).count
     }
   }
 
