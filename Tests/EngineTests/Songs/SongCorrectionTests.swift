@@ -6,6 +6,16 @@ import Testing
 
 /// Readings that the file or the learner gives.
 extension SongTests {
+  /// Corrects 橋 in a line.
+  @discardableResult
+  private func correct(
+    _ song: Song.ID, _ reading: String, fall: String = "", line: Int = 0,
+    _ scope: SongCorrection.Scope
+  ) async throws -> SongReader.State {
+    let correction = SongCorrection("橋", line: line, reading: reading, fall: fall, scope: scope)
+    return try await read(song, .corrected(correction, at: clock.now))
+  }
+
   @Test func `A reading of the file is shown, unless it is corrected`() async throws {
     let sung = Lyrics(
       title: "歌", lines: [Lyrics.Line("橋", readings: [.init("橋", reading: "ブリッジ")])])
@@ -25,10 +35,7 @@ extension SongTests {
     let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")])
     let (id, other) = (try await add(lyrics), try await add(lyrics))
 
-    try await read(
-      id,
-      .corrected(
-        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "", scope: scope), at: clock.now))
+    try await correct(id, "ブリッジ", scope)
 
     let texts = try await [read(id), read(other)].compactMap(\.info).map(\.text)
     let shown = (texts[0].lines + texts[1].lines.prefix(1)).compactMap(\.words.first)
@@ -45,10 +52,7 @@ extension SongTests {
     let (id, other) = (try await add(lyrics), try await add(lyrics))
     let before = try await read(other).info?.text
 
-    try await read(
-      id,
-      .corrected(
-        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "1", scope: scope), at: clock.now))
+    try await correct(id, "ブリッジ", fall: "1", scope)
 
     let word = try #require(try await read(id).info?.text.lines[0].words.first)
     #expect(word.runs.bracketed == "橋[ブリッジ]" && word.accent.falls == [1])
@@ -67,14 +71,9 @@ extension SongTests {
   func `An empty correction removes the one that there is, and is named so`(
     scope: SongCorrection.Scope
   ) async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
+    let id = try await add(lines: "橋を")
 
-    for reading in ["きょう", " "] {
-      try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
-    }
+    for reading in ["きょう", " "] { try await correct(id, reading, scope) }
 
     let word = try #require(try await read(id).info?.text.lines[0].words.first)
     #expect(word.reading == "はし" && word.correction == nil)
@@ -83,54 +82,37 @@ extension SongTests {
   }
 
   @Test func `An accent alone keeps how a word is sung`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")]))
-    func correct(_ reading: String, _ fall: String, _ scope: SongCorrection.Scope) async throws
-      -> [[Int]]
-    {
-      let state = try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: scope), at: clock.now))
+    let id = try await add(lines: "橋を", "橋は")
+    func falls(_ fall: String, _ scope: SongCorrection.Scope) async throws -> [[Int]] {
+      let state = try await correct(id, "", fall: fall, scope)
       return try #require(state.info).text.lines.compactMap { $0.words.first?.accent.falls }
     }
+    try await correct(id, "ブリッジ", .line)
 
-    #expect(try await correct("ブリッジ", "", .line).count == 2)
-    #expect(try await correct("", "4", .line)[0] == [4])
-    #expect(try await correct("", "0", .song) == [[0], [0]])
-    #expect(try await correct("", "1", .line) == [[1], [0]])
+    #expect(try await falls("4", .line)[0] == [4])
+    #expect(try await falls("0", .song) == [[0], [0]])
+    #expect(try await falls("1", .line) == [[1], [0]])
     let word = try #require(try await read(id).info?.text.lines[0].words.first)
     #expect(word.runs.bracketed == "橋[ブリッジ]")
   }
 
   @Test func `An accent everywhere replaces that of the song, and no reading`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は")]))
-    func correct(_ reading: String, _ fall: String, _ scope: SongCorrection.Scope) async throws
-      -> [AnalysedText.Word]
-    {
-      let state = try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: scope), at: clock.now))
-      return try #require(state.info).text.lines.compactMap(\.words.first)
-    }
-    _ = try await correct("ブリッジ", "", .line)
-    _ = try await correct("", "0", .song)
+    let id = try await add(lines: "橋を", "橋は")
+    try await correct(id, "ブリッジ", .line)
+    try await correct(id, "", fall: "0", .song)
 
-    let words = try await correct("", "1", .everywhere)
+    let state = try await correct(id, "", fall: "1", .everywhere)
 
+    let words = try #require(state.info).text.lines.compactMap(\.words.first)
     #expect(words[0].runs.bracketed == "橋[ブリッジ]")
     #expect(words[1].accent.falls == [1])
   }
 
   @Test func `A correction of a chorus is one change`() async throws {
-    let lines = ["橋を渡る", "雨", "橋を渡る", "橋の上"].map { Lyrics.Line($0) }
-    let id = try await add(Lyrics(title: "歌", lines: lines))
+    let id = try await add(lines: "橋を渡る", "雨", "橋を渡る", "橋の上")
     let before = try await study.undoHistory().changes.count
 
-    let state = try await read(
-      id,
-      .corrected(
-        SongCorrection("橋", line: 0, reading: "ブリッジ", fall: "3", scope: .song), at: clock.now))
+    let state = try await correct(id, "ブリッジ", fall: "3", .song)
 
     let bridges = try #require(state.info).text.lines.flatMap(\.words).filter { $0.surface == "橋" }
     #expect(bridges.map(\.runs.bracketed) == Array(repeating: "橋[ブリッジ]", count: 3))
@@ -142,13 +124,9 @@ extension SongTests {
   }
 
   @Test func `A correction everywhere is checked, and a singer's goes before it`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
-    func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> String? {
-      let state = try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
-      return state.info?.text.lines[0].words.first?.runs.bracketed
+    let id = try await add(lines: "橋を")
+    func shown(_ reading: String, _ scope: SongCorrection.Scope) async throws -> String? {
+      try await correct(id, reading, scope).info?.text.lines[0].words.first?.runs.bracketed
     }
 
     await #expect(throws: Problem.self) {
@@ -158,25 +136,19 @@ extension SongTests {
           SongCorrection("を", line: 0, reading: "ひとけのない", fall: "", scope: .everywhere),
           at: clock.now))
     }
-    let everywhere = try await correct("きょう", .everywhere)
-    let sung = try await correct("ブリッジ", .song)
-    let removed = try await correct("", .song)
-    let none = try await correct("", .everywhere)
+    let everywhere = try await shown("きょう", .everywhere)
+    let sung = try await shown("ブリッジ", .song)
+    let removed = try await shown("", .song)
+    let none = try await shown("", .everywhere)
 
     #expect(everywhere == "橋[きょう]" && sung == "橋[ブリッジ]" && removed == "橋[きょう]")
     #expect(none == "橋[はし]")
   }
 
   @Test func `A correction everywhere replaces that of the line it is made in`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
-    let corrections = [(reading: "ブリッジ", scope: SongCorrection.Scope.line), ("きょう", .everywhere)]
-
-    for (reading, scope) in corrections {
-      try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: "", scope: scope), at: clock.now))
-    }
+    let id = try await add(lines: "橋を")
+    try await correct(id, "ブリッジ", .line)
+    try await correct(id, "きょう", .everywhere)
 
     let word = try #require(try await read(id).info?.text.lines[0].words.first)
     #expect(word.runs.bracketed == "橋[きょう]")
@@ -189,57 +161,44 @@ extension SongTests {
       Lyrics(
         title: "歌",
         lines: [Lyrics.Line("橋を"), Lyrics.Line("橋は", readings: [.init("橋", reading: "きょう")])]))
-    func correct(_ reading: String, _ scope: SongCorrection.Scope) async throws -> [String?] {
-      let state = try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 1, reading: reading, fall: "", scope: scope), at: clock.now))
+    func shown(_ reading: String, _ scope: SongCorrection.Scope) async throws -> [String?] {
+      let state = try await correct(id, reading, line: 1, scope)
       return try #require(state.info).text.lines.map { $0.words.first?.runs.bracketed }
     }
 
-    #expect(try await correct("ブリッジ", .song) == ["橋[ブリッジ]", "橋[ブリッジ]"])
-    #expect(try await correct("ハシ", .line) == ["橋[ブリッジ]", "橋[ハシ]"])
-    #expect(try await correct("", .line) == ["橋[ブリッジ]", "橋[ブリッジ]"])
-    await #expect(throws: Problem.self) { try await correct("", .line) }
-    #expect(try await correct("", .song) == ["橋[はし]", "橋[きょう]"])
-    await #expect(throws: Problem.self) { try await correct("", .song) }
+    #expect(try await shown("ブリッジ", .song) == ["橋[ブリッジ]", "橋[ブリッジ]"])
+    #expect(try await shown("ハシ", .line) == ["橋[ブリッジ]", "橋[ハシ]"])
+    #expect(try await shown("", .line) == ["橋[ブリッジ]", "橋[ブリッジ]"])
+    await #expect(throws: Problem.self) { try await shown("", .line) }
+    #expect(try await shown("", .song) == ["橋[はし]", "橋[きょう]"])
+    await #expect(throws: Problem.self) { try await shown("", .song) }
   }
 
   @Test func `Neither reading nor accent removes both, in the line`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
-    func correct(_ reading: String, _ fall: String) async throws -> AnalysedText.Word? {
-      try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: .line), at: clock.now)
-      ).info?.text.lines[0].words.first
+    let id = try await add(lines: "橋を")
+    func falls(_ fall: String) async throws -> [Int]? {
+      let state = try await correct(id, "", fall: fall, .line)
+      return state.info?.text.lines[0].words.first?.accent.falls
     }
     let before = try await read(id).info?.text.lines[0].words.first?.accent.falls
 
-    #expect(try await correct("", "1")?.accent.falls == [1])
-    #expect(try await correct("", "")?.accent.falls == before)
-    await #expect(throws: Problem.self) { try await correct("", "") }
+    #expect(try await falls("1") == [1])
+    #expect(try await falls("") == before)
+    await #expect(throws: Problem.self) { try await falls("") }
   }
 
   @Test func `A correction everywhere keeps what it says nothing of`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を")]))
-    func correct(_ reading: String, _ fall: String) async throws -> AnalysedText.Word? {
-      try await read(
-        id,
-        .corrected(
-          SongCorrection("橋", line: 0, reading: reading, fall: fall, scope: .everywhere),
-          at: clock.now)
-      ).info?.text.lines[0].words.first
-    }
+    let id = try await add(lines: "橋を")
+    try await correct(id, "きょう", .everywhere)
 
-    _ = try await correct("きょう", "")
-    let word = try #require(try await correct("", "1"))
+    let state = try await correct(id, "", fall: "1", .everywhere)
 
+    let word = try #require(state.info?.text.lines[0].words.first)
     #expect(word.runs.bracketed == "橋[きょう]" && word.accent.falls == [1])
   }
 
   @Test func `Two words of a line that are corrected at once are both corrected`() async throws {
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋を渡る猫")]))
+    let id = try await add(lines: "橋を渡る猫")
     let (one, other) = (study.songs.reader(), study.songs.reader())
     for reader in [one, other] { try await reader.sent(.opened(id, at: clock.now)) }
 
@@ -254,8 +213,7 @@ extension SongTests {
   }
 
   @Test func `What is said of a line that is gone meanwhile is refused`() async throws {
-    let lines = ["橋を渡る", "雨だ"].map { Lyrics.Line($0) }
-    let id = try await add(Lyrics(title: "歌", lines: lines))
+    let id = try await add(lines: "橋を渡る", "雨だ")
     let reader = study.songs.reader()
     try await reader.sent(.opened(id, at: clock.now))
     let edit = SongEdit(lyrics: Lyrics(title: "歌", lines: [Lyrics.Line("雨だ")]))

@@ -133,7 +133,7 @@ extension SongTests {
   {
     try await study.models.choose(
       ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
-    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋で休む")]))
+    let id = try await add(lines: "橋で休む")
     _ = try await edit(id, lyrics: "橋で休む\n雨だ")
 
     try await work(["橋で休む": "Resting on the bridge"])

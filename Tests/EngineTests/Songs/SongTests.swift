@@ -37,6 +37,11 @@ struct SongTests {
     try await study.songs.add(lyrics, file: "bridge.lrc", at: clock.now).song
   }
 
+  /// Adds a song with these lines.
+  func add(lines: String...) async throws -> Song.ID {
+    try await add(Lyrics(title: "歌", lines: lines.map { Lyrics.Line($0) }))
+  }
+
   @discardableResult
   func read(
     _ song: Song.ID, _ events: SongReader.Event...
@@ -53,8 +58,7 @@ struct SongTests {
   }
 
   @Test func `A number is read in the language of its line`() async throws {
-    let lines = ["24 hours", "猫が24匹", "24"].map { Lyrics.Line($0) }
-    let id = try await add(Lyrics(title: "歌", lines: lines))
+    let id = try await add(lines: "24 hours", "猫が24匹", "24")
 
     let text = try #require(try await read(id).info).text
 

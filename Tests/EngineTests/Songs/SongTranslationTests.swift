@@ -16,6 +16,20 @@ extension SongTests {
     return (jobs, job)
   }
 
+  /// Takes the cat's translation by a first job, and has another model translate the song again.
+  private func translateCatAgain(
+    in song: Song.ID, as translation: String
+  ) async throws -> (JobQueue, LineJob) {
+    let (jobs, first) = try await translateCat(in: song)
+    try await jobs.succeed(first.id, by: "w", at: clock.now)
+    try await study.takeTranslations()
+    try await read(song, .translationAsked(again: true, at: clock.now))
+    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
+    _ = try await jobs.add(
+      ["猫が食べた": translation], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+    return (jobs, again)
+  }
+
   @Test func `The learner's translation wins until it is removed`() async throws {
     let id = try await add()
 
@@ -43,7 +57,7 @@ extension SongTests {
       ラーメン /(n) rigid frame (ger: Rahmen)/
       """
     let stage = try SongTests(words: "\(SmallDictionary.words)\n\(words)")
-    let id = try await stage.add(Lyrics(title: "歌", lines: [Lyrics.Line("ラーメンを食べる")]))
+    let id = try await stage.add(lines: "ラーメンを食べる")
 
     let gloss = try await stage.read(id, .glossesAsked()).glosses[0]
 
@@ -81,8 +95,7 @@ extension SongTests {
   }
 
   @Test func `What a failed job has translated is in its song`() async throws {
-    let id = try await add(
-      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let id = try await add(lines: "猫が食べた", "橋で休む")
     let (jobs, job) = try await translateCat(in: id)
     try await jobs.fail(job.id, by: "w", .dayTooCostly, at: clock.now)
 
@@ -96,15 +109,8 @@ extension SongTests {
   @Test func `What a failed job has translated again is in its song, and written once`()
     async throws
   {
-    let id = try await add(
-      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
-    let (jobs, first) = try await translateCat(in: id)
-    try await jobs.succeed(first.id, by: "w", at: clock.now)
-    try await study.takeTranslations()
-    try await read(id, .translationAsked(again: true, at: clock.now))
-    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
-    _ = try await jobs.add(
-      ["猫が食べた": "A cat\nate"], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+    let id = try await add(lines: "猫が食べた", "橋で休む")
+    let (jobs, again) = try await translateCatAgain(in: id, as: "A cat\nate")
     try await jobs.fail(again.id, by: "w", .dayTooCostly, at: clock.now)
 
     let takenAt = clock.now
@@ -120,15 +126,8 @@ extension SongTests {
   }
 
   @Test func `What a job has translated again until it is stopped is kept`() async throws {
-    let id = try await add(
-      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
-    let (jobs, first) = try await translateCat(in: id)
-    try await jobs.succeed(first.id, by: "w", at: clock.now)
-    try await study.takeTranslations()
-    try await read(id, .translationAsked(again: true, at: clock.now))
-    let again = try #require(try await jobs.claim(as: "w", model: "other", at: clock.now))
-    _ = try await jobs.add(
-      ["猫が食べた": "A cat ate"], tokens: 9, to: again.id, by: "w", on: Day(0), at: clock.now)
+    let id = try await add(lines: "猫が食べた", "橋で休む")
+    let (_, again) = try await translateCatAgain(in: id, as: "A cat ate")
 
     try await study.removeJob(again.id)
 
@@ -142,8 +141,7 @@ extension SongTests {
   @Test func `A line that the model left out is told from one that it was not asked for`()
     async throws
   {
-    let id = try await add(
-      Lyrics(title: "歌", lines: [Lyrics.Line("猫が食べた"), Lyrics.Line("橋で休む")]))
+    let id = try await add(lines: "猫が食べた", "橋で休む")
     let before = try #require(try await read(id).info)
     let (jobs, job) = try await translateCat(in: id)
     try await jobs.succeed(job.id, by: "w", at: clock.now)
@@ -173,8 +171,7 @@ extension SongTests {
   }
 
   @Test func `A line of English has no word-by-word gloss`() async throws {
-    let id = try await add(
-      Lyrics(title: "歌", lines: [Lyrics.Line("I love you"), Lyrics.Line("猫が食べた")]))
+    let id = try await add(lines: "I love you", "猫が食べた")
 
     let glosses = try await read(id, .glossesAsked()).glosses
 
