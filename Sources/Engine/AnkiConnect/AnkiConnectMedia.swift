@@ -51,8 +51,7 @@ struct AnkiConnectMedia: Sendable {
   }
 
   private func check(_ data: Data, _ name: String) throws {
-    let ending = (name as NSString).pathExtension.lowercased()
-    guard !MediaName.endings.contains(ending) else {
+    guard !MediaName.endings.contains(name.fileEnding) else {
       _ = try pictures.kind(of: data, originalName: name)
       return
     }

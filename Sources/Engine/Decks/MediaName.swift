@@ -1,5 +1,3 @@
-import Foundation
-
 /// The name of a picture in the media folder, without a path.
 public enum MediaName {
   static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
@@ -12,9 +10,7 @@ public enum MediaName {
   public static func checked(_ text: String) throws -> String {
     let name = Normalization.composed(text.trimmed)
     guard !name.isEmpty else { return "" }
-    guard isBare(name), name.utf8.count <= longest,
-      endings.contains((name as NSString).pathExtension.lowercased())
-    else {
+    guard isBare(name), name.utf8.count <= longest, endings.contains(name.fileEnding) else {
       throw Problem(
         "“\(name)” is not a picture's file name.",
         remedy: "Use the name of a PNG, JPEG, GIF or WebP file, without a folder.")

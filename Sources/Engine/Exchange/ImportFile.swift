@@ -50,9 +50,8 @@ extension ImportRequest {
 
   /// The separator of a table is seen in its text.
   private mutating func takeFormat(ofFile name: String) {
-    let ending = (name as NSString).pathExtension.lowercased()
-    if ending == "md" { format = .markdown }
-    isTable = ["csv", "tsv"].contains(ending)
+    if name.fileEnding == "md" { format = .markdown }
+    isTable = ["csv", "tsv"].contains(name.fileEnding)
   }
 
   /// - Throws: `Problem` if a file is clearly something else than a table.
@@ -60,7 +59,7 @@ extension ImportRequest {
     guard !file.isEmpty else {
       throw Problem("“\(name)” is empty.", remedy: "Choose another file.")
     }
-    if isPackage(name) || (name as NSString).pathExtension.lowercased() == "zip" {
+    if isPackage(name) || name.fileEnding == "zip" {
       throw Problem.noPackage(name)
     }
     if file.prefix(4_096).range(of: Data("==UserScript==".utf8)) != nil {
@@ -71,7 +70,7 @@ extension ImportRequest {
   }
 
   private static func isPackage(_ name: String) -> Bool {
-    ["apkg", "colpkg"].contains((name as NSString).pathExtension.lowercased())
+    ["apkg", "colpkg"].contains(name.fileEnding)
   }
 
   /// Returns the path of the only table. A text file is one where nothing else is.
@@ -84,7 +83,7 @@ extension ImportRequest {
     try zip.forEachPath { paths.append($0) }
     try checkIsTable(paths, named: name, hasPlans: hasPlans)
     let tables = [["csv", "tsv", "md"], ["txt"]].lazy.map { endings in
-      paths.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
+      paths.filter { endings.contains($0.fileEnding) }
     }
     let found = tables.first { !$0.isEmpty } ?? []
     guard let table = found.first else {
@@ -144,8 +143,7 @@ extension ImportRequest {
   }
 
   private static func checkIsNoSpreadsheet(_ name: String) throws(Problem) {
-    let ending = (name as NSString).pathExtension.lowercased()
-    guard ["xlsx", "ods", "xls", "numbers"].contains(ending) else { return }
+    guard ["xlsx", "ods", "xls", "numbers"].contains(name.fileEnding) else { return }
     throw Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
   }
 

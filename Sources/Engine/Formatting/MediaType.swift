@@ -4,7 +4,7 @@ import Foundation
 enum MediaType {
   /// - Returns: nil for an ending that is not known.
   static func of(_ name: String) -> String? {
-    types[(name as NSString).pathExtension.lowercased()]
+    types[name.fileEnding]
   }
 
   private static let types = [
@@ -17,4 +17,9 @@ enum MediaType {
     "ttf": "font/ttf", "otf": "font/otf", "css": "text/css", "js": "text/javascript",
     "json": "application/json",
   ]
+}
+
+extension String {
+  /// The ending of a file's name, such as “png”; empty without one.
+  var fileEnding: String { (self as NSString).pathExtension.lowercased() }
 }
