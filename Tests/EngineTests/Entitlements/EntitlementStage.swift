@@ -15,7 +15,13 @@ struct EntitlementStage {
     folder = try TemporaryFolder()
     plans = try PlansStandIn(in: folder.file("plans"), at: clock.now)
     storage = try Storage.open(folder.file("data"), at: clock.now)
-    entitlements = Entitlements(
+    entitlements = Self.entitlements(plans, storage, clock)
+  }
+
+  private static func entitlements(
+    _ plans: PlansStandIn, _ storage: Storage, _ clock: TestClock
+  ) -> Entitlements {
+    Entitlements(
       .environment(plans.environment),
       repository: EntitlementRepository(
         storage: storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt))),
@@ -23,13 +29,7 @@ struct EntitlementStage {
   }
 
   /// The same learner in another process.
-  func other() -> Entitlements {
-    Entitlements(
-      .environment(plans.environment),
-      repository: EntitlementRepository(
-        storage: storage, settings: SettingsRepository(defaults: Settings(timeZone: .gmt))),
-      clock: clock.wall)
-  }
+  func other() -> Entitlements { Self.entitlements(plans, storage, clock) }
 
   var account: String {
     get async throws {

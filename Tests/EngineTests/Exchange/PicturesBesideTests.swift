@@ -10,13 +10,17 @@ struct PicturesBesideTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `Only pictures within the file's folder are read`() throws {
-    for path in ["deck/in.gif", "out.gif", "other/anki/linked.gif"] {
+  private func write(_ paths: [String]) throws {
+    for path in paths {
       let file = folder.file(path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("GIF89a\(path)".utf8).write(to: file)
     }
+  }
+
+  @Test func `Only pictures within the file's folder are read`() throws {
+    try write(["deck/in.gif", "out.gif", "other/anki/linked.gif"])
     let links = [
       "link": "other", "anki": "other/anki", "inside.gif": "deck/in.gif", "l.gif": "out.gif",
     ]
@@ -49,14 +53,9 @@ struct PicturesBesideTests {
   func `In a folder of files, pictures lie beside their text or from that folder`(
     path: String, found: String?
   ) throws {
-    for path in [
+    try write([
       "all/sub/own.gif", "all/sub/one.gif", "all/one.gif", "all/images/two.gif", "out.gif",
-    ] {
-      let file = folder.file(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("GIF89a\(path)".utf8).write(to: file)
-    }
+    ])
     let pictures = ImportPictures.beside(
       folder.file("all/sub/Deck.md"), MediaFolder(folder: folder.file("all/sub/Deck.media")),
       within: folder.file("all"))
