@@ -21,7 +21,7 @@ extension FillTests {
     try await work()
 
     #expect(try await ended(request) == FillPlan(meanings: 1, examples: 1))
-    #expect(try await ended(FillRequest("deck:Words", fields: [.meaning])).meanings == 1)
+    #expect(try await ended(meanings).meanings == 1)
     #expect(try await ended(FillRequest("deck:Other")) == FillPlan())
     try await study.undoLatest()
     #expect(try await ended(request) == FillPlan())
@@ -37,10 +37,7 @@ extension FillTests {
   @Test func `A retry asks for nothing that was filled in meanwhile`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    let meanings = FillRequest("deck:Words", fields: [.meaning])
-    try await study.filling.begin(meanings, at: clock.now)
-    try await work { _ in [] }
-    let job = try #require(try await study.jobs.list().first)
+    let job = try await failedJob()
     try await study.itemDetail(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 

@@ -9,10 +9,7 @@ extension FillTests {
     async throws
   {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
-    try await work { _ in [] }
-    let job = try #require(try await study.jobs.list().first)
+    let job = try await failedJob()
     let jobs = try JobQueue.stored(in: home.file("data"), at: clock.now)
     try await jobs.assign(job.id, to: "backend-1")
 
@@ -27,10 +24,7 @@ extension FillTests {
   {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
-    try await work { _ in [] }
-    let job = try #require(try await study.jobs.list().first)
+    let job = try await failedJob()
     try await study.itemDetail(
       .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
     let rest = try #require(try await study.filling.repository.rest(of: job))
@@ -46,8 +40,7 @@ extension FillTests {
   @Test func `A retry neither asks for nor fills in what was undone`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
+    try await study.filling.begin(meanings, at: clock.now)
     try await work { lines in lines.filter { $0.text.contains("猫") } }
     let job = try #require(try await study.jobs.list().first)
     try await study.undoLatest()
@@ -61,13 +54,7 @@ extension FillTests {
     #expect(try await content(dog)?.back == "EN 犬 (いぬ)")
   }
 
-  private func failed(_ request: FillRequest) async throws {
-    try await study.filling.begin(request, at: clock.now)
-    try await work { _ in [] }
-  }
-
   @Test func `A fill takes the place of one that failed`() async throws {
-    let meanings = FillRequest("deck:Words", fields: [.meaning])
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     try await failed(FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]))
@@ -85,7 +72,7 @@ extension FillTests {
   @Test func `A failed job goes once another fill has done what it was for`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await failed(FillRequest("deck:Words", fields: [.meaning]))
+    try await failed(meanings)
     try await study.filling.begin(
       FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]), at: clock.now)
     #expect(try await study.jobs.list().count == 2)
@@ -101,7 +88,7 @@ extension FillTests {
   @Test func `What several failed jobs are for is asked for once`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await failed(FillRequest("deck:Words", fields: [.meaning]))
+    try await failed(meanings)
     try await failed(FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]))
     let jobs = try await study.jobs.list()
 

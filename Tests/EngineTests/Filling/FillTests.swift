@@ -61,7 +61,19 @@ struct FillTests {
     try await study.takeTranslations()
   }
 
+  /// Asks for what the model doesn't answer.
+  func failed(_ request: FillRequest) async throws {
+    try await study.filling.begin(request, at: clock.now)
+    try await work { _ in [] }
+  }
+
+  func failedJob() async throws -> LineJob {
+    try await failed(meanings)
+    return try #require(try await study.jobs.list().first)
+  }
+
   let request = FillRequest("deck:Words")
+  let meanings = FillRequest("deck:Words", fields: [.meaning])
 
   @Test func `What is missing is counted, filled in, and undone as one`() async throws {
     let bare = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
@@ -136,8 +148,7 @@ struct FillTests {
   @Test func `What the model leaves out fails by itself, and the rest is filled in`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
+    try await study.filling.begin(meanings, at: clock.now)
 
     try await work { lines in lines.filter { $0.text.contains("猫") } }
 
@@ -154,10 +165,7 @@ struct FillTests {
 
   @Test func `What is filled in meanwhile is not asked for again`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
-    try await work { _ in [] }
-    let job = try #require(try await study.jobs.list().first)
+    let job = try await failedJob()
     try await study.itemDetail(
       .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
 
@@ -171,10 +179,7 @@ struct FillTests {
 
   @Test func `What failed is done again only in a plan that includes it`() async throws {
     _ = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
-    try await work { _ in [] }
-    let job = try #require(try await study.jobs.list().first)
+    let job = try await failedJob()
     let plans = try PlansStandIn(in: home.file("plans"), at: clock.now)
     let free = try Study.open(
       home.file("data"), face: .native, course: nil,
@@ -193,8 +198,7 @@ struct FillTests {
   @Test func `What a failed job gave does not come again after an undo`() async throws {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
-    try await study.filling.begin(
-      FillRequest("deck:Words", fields: [.meaning]), at: clock.now)
+    try await study.filling.begin(meanings, at: clock.now)
     try await work { lines in lines.filter { $0.text.contains("猫") } }
 
     try await study.undoLatest()
@@ -207,7 +211,6 @@ struct FillTests {
     for number in 1...230 {
       _ = try await add(ItemContent(front: "word \(number)", back: "", reading: "ねこ"))
     }
-    let meanings = FillRequest("deck:Words", fields: [.meaning])
 
     let begun = try await study.filling.begin(meanings, at: clock.now)
     try await work()
