@@ -23,6 +23,16 @@ struct ModelSetupTests {
       context, secrets: vault.secrets, variables: environment, backend: backend)
   }
 
+  /// A room that has chosen the model's stand-in.
+  private func connected() async throws -> ModelRoom {
+    let configuration = try await stand.start()
+    let room = models()
+    try await room.choose(
+      ModelChoice(.openai, address: configuration.url.absoluteString, name: configuration.model),
+      key: "secret-key")
+    return room
+  }
+
   private static let local = ModelChoice(
     .openai, address: "http://localhost:11434/v1", name: "qwen3")
 
@@ -120,13 +130,8 @@ struct ModelSetupTests {
   }
 
   @Test func `The test sends one tiny request, and shows the answer`() async throws {
-    let configuration = try await stand.start()
+    let room = try await connected()
     stand.misbehave(.saying { _ in "Hello\nthere" })
-    let choice = ModelChoice(
-      .openai, address: configuration.url.absoluteString, name: configuration.model)
-
-    let room = models()
-    try await room.choose(choice, key: "secret-key")
 
     let test = try await room.test()
 
@@ -135,12 +140,8 @@ struct ModelSetupTests {
   }
 
   @Test func `An empty answer fails the test`() async throws {
-    let configuration = try await stand.start()
+    let room = try await connected()
     stand.misbehave(.saying { _ in " \n" })
-    let room = models()
-    try await room.choose(
-      ModelChoice(.openai, address: configuration.url.absoluteString, name: configuration.model),
-      key: "secret-key")
 
     let problem = await #expect(throws: Problem.self) { try await room.test() }
 
@@ -148,12 +149,8 @@ struct ModelSetupTests {
   }
 
   @Test func `The test of a busy model tells when to try again, instead of waiting`() async throws {
-    let configuration = try await stand.start()
+    let room = try await connected()
     stand.misbehave(.status(429, headers: ["Retry-After": "30"]))
-    let room = models()
-    try await room.choose(
-      ModelChoice(.openai, address: configuration.url.absoluteString, name: configuration.model),
-      key: "secret-key")
 
     let problem = await #expect(throws: Problem.self) { try await room.test() }
 

@@ -10,6 +10,7 @@ struct OwnerLimitTests {
   private static let model = [
     "SANPO_MODEL_PROVIDER": "openai", "SANPO_MODEL": "m", "SANPO_MODEL_URL": "http://localhost:1",
   ]
+  private static let limited = model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }
 
   private let clock = TestClock()
   private let home: TemporaryFolder
@@ -28,6 +29,18 @@ struct OwnerLimitTests {
     try await study.care.changeSettings([TutorSettings.perDayName: tokens])
   }
 
+  private func refusal(by tutor: TutorRoom) async -> Problem? {
+    await #expect(throws: Problem.self) {
+      try await tutor.conversation().sent(.asked(TutorQuestion("Hi")))
+    }
+  }
+
+  private func beginConversation(in study: Study) async throws -> Conversation.ID {
+    try await study.storage.database.write { [now = clock.now] db in
+      try ConversationRepository().begin(title: "Hi", about: nil, at: now, db)
+    }
+  }
+
   /// Adds a request to the tutor of now.
   private func spend(_ tokens: Int, in study: Study, conversation: Int64 = 1) async throws {
     try await study.storage.database.write { [now = clock.now.milliseconds] db in
@@ -41,8 +54,7 @@ struct OwnerLimitTests {
   }
 
   @Test func `A learner can spend less of the owner's tokens, and not more`() async throws {
-    let study = try open(
-      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    let study = try open(Self.limited)
 
     let more = try await setPerDay("50000000", study)
     let less = try await setPerDay("500", study)
@@ -55,8 +67,7 @@ struct OwnerLimitTests {
   @Test func `A learner who does without the tutor's tokens keeps those of translations`()
     async throws
   {
-    let study = try open(
-      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    let study = try open(Self.limited)
 
     let change = try await setPerDay("0", study)
 
@@ -64,8 +75,7 @@ struct OwnerLimitTests {
   }
 
   @Test func `The tutor and translations take of one limit of the owner's`() async throws {
-    let study = try open(
-      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    let study = try open(Self.limited)
     try await spend(300, in: study)
     let day = study.settings.defaults.boundary.day(of: clock.now)
     try await study.storage.database.write { db in
@@ -75,9 +85,7 @@ struct OwnerLimitTests {
 
     let worker = study.jobs.worker(ExampleSongs.translator) { 300 }
 
-    let problem = await #expect(throws: Problem.self) {
-      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
-    }
+    let problem = await refusal(by: study.tutor)
     #expect(
       problem?.description == """
         Today's limit of 1,000 tokens is reached. The owner of this server has set it. Wait for the \
@@ -91,9 +99,7 @@ struct OwnerLimitTests {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_CONVERSATION": "1000"]) { $1 })
     let name = "tutor-tokens-per-conversation"
-    let id = try await study.storage.database.write { [now = clock.now] db in
-      try ConversationRepository().begin(title: "Hi", about: nil, at: now, db)
-    }
+    let id = try await beginConversation(in: study)
     try await spend(1_000, in: study, conversation: id)
 
     let more = try await study.care.changeSettings([name: "50000"])
@@ -115,8 +121,7 @@ struct OwnerLimitTests {
   }
 
   @Test func `Moving the start of the day gives a learner no more tokens`() async throws {
-    let study = try open(
-      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 })
+    let study = try open(Self.limited)
     try await spend(1_000, in: study)
     // It is noon in Greenwich.
     clock.advance(by: .hours(1))
@@ -124,15 +129,12 @@ struct OwnerLimitTests {
     let change = try await study.care.changeSettings(["day-starts-at": "12"])
 
     #expect(change.refusal == nil)
-    let problem = await #expect(throws: Problem.self) {
-      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
-    }
+    let problem = await refusal(by: study.tutor)
     #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
   }
 
   @Test func `Restoring a backup gives a learner no tokens back`() async throws {
-    let variables = Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }
-    let study = try open(variables)
+    let study = try open(Self.limited)
     try await spend(400, in: study)
     try await spend(-5_000, in: study)
     try await study.storage.database.write { db in
@@ -147,12 +149,10 @@ struct OwnerLimitTests {
 
     try await study.care.restore("latest", at: clock.now)
 
-    let after = try open(variables)
+    let after = try open(Self.limited)
     #expect(try await after.tutor.usage().map(\.tokens.total) == [1_000])
     #expect(try await after.jobs.usage().map { $0.tokens } == [700])
-    let problem = await #expect(throws: Problem.self) {
-      try await after.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
-    }
+    let problem = await refusal(by: after.tutor)
     #expect(problem?.sentence.hasPrefix("Today's limit of 1,000 tokens is reached.") == true)
   }
 
@@ -160,9 +160,7 @@ struct OwnerLimitTests {
     async throws
   {
     let study = try open(Self.model)
-    let id = try await study.storage.database.write { [now = clock.now] db in
-      try ConversationRepository().begin(title: "Hi", about: nil, at: now, db)
-    }
+    let id = try await beginConversation(in: study)
     try await spend(400, in: study, conversation: id)
     // The request is still open.
     try await study.care.takeBackup(at: clock.now)
@@ -245,8 +243,7 @@ struct OwnerLimitTests {
   @Test func `A terminal with a model of its own has no limits of the server that it joined`()
     async throws
   {
-    let study = try open(
-      Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "1000"]) { $1 }, hasOwnModel: true)
+    let study = try open(Self.limited, hasOwnModel: true)
 
     let change = try await setPerDay("50000000", study)
 
@@ -256,9 +253,7 @@ struct OwnerLimitTests {
   @Test func `A limit that is reached says that it is the owner's`() async throws {
     let study = try open(Self.model.merging(["SANPO_SETTING_TUTOR_TOKENS_PER_DAY": "0"]) { $1 })
 
-    let problem = await #expect(throws: Problem.self) {
-      try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))
-    }
+    let problem = await refusal(by: study.tutor)
 
     #expect(
       problem?.description == """
