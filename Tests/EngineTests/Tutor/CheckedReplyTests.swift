@@ -6,6 +6,13 @@ import Testing
 
 /// What is said of an answer's words, readings, accents and meanings.
 extension TutorTests {
+  /// Has the tutor answer with a text.
+  private func analysed(_ text: String) async throws -> ReplyAnalysis {
+    standIn.reply(text)
+    let tutor = try await ask("?")
+    return try #require(tutor.state.info?.analyses.values.first)
+  }
+
   @Test func `New words are found, and a reading that no dictionary has is doubted`()
     async throws
   {
@@ -94,21 +101,15 @@ extension TutorTests {
   func `Accents and meanings are compared with the dictionary`(
     _ text: String, _ doubted: ReplyDoubt.Matter?
   ) async throws {
-    standIn.reply(text)
+    let doubts = try await analysed(text).doubts
 
-    let tutor = try await ask("?")
-
-    let doubts = try #require(tutor.state.info).analyses.values.flatMap(\.doubts)
     #expect(doubts.map(\.matter) == [doubted].compactMap(\.self))
   }
 
   @Test func `New words are marked wherever they stand`() async throws {
     let text = "**橋**(はし)を{渡|わた}る。\n\n- {橋|はし}と`箸`と箸"
-    standIn.reply(text)
+    let analysis = try await analysed(text)
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     let blocks = Markdown(text, marking: analysis).blocks
     #expect(
       blocks == [
@@ -134,32 +135,24 @@ extension TutorTests {
     "| word | reading |\n|---|---|\n| 箸 | はし |\n| 橋 | はし |\n\n猫は木が高い。",
   ])
   func `New words behind the reading of a row are marked`(_ text: String) async throws {
-    standIn.reply(text)
+    let analysis = try await analysed(text)
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     let marked = String(describing: Markdown(text, marking: analysis).blocks)
     #expect(analysis.newWords.map(\.lemma) == ["箸", "橋", "猫", "木", "高い"])
     #expect(analysis.newWords.allSatisfy { marked.contains("name: \"\($0.lemma)\"") })
   }
 
   @Test func `A new word that the answer has inflected has its reading and accent`() async throws {
-    standIn.reply("猫が食べた。")
+    let analysis = try await analysed("猫が食べた。")
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     let word = try #require(analysis.newWords.first { $0.lemma == "食べる" })
     #expect(word.reading == "たべる" && word.pitch?.fall == 2)
   }
 
   @Test func `A reading in a table is no word`() async throws {
-    standIn.reply("| word | reading | meaning |\n|---|---|---|\n| 箸 | はし | chopsticks |")
+    let analysis = try await analysed(
+      "| word | reading | meaning |\n|---|---|---|\n| 箸 | はし | chopsticks |")
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.map(\.lemma) == ["箸"])
     #expect(analysis.lines.map(\.text) == ["箸 |  | chopsticks |"])
   }
@@ -167,7 +160,7 @@ extension TutorTests {
   @Test func `The sentences of an answer keep their signs, and single words are none`()
     async throws
   {
-    standIn.reply(
+    let analysis = try await analysed(
       """
       箸
 
@@ -176,9 +169,6 @@ extension TutorTests {
       * “Is it?” 「猫が箸を食べる！」
       """)
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     let sentences = analysis.sentences.map { $0.words.map(\.surface).joined() }
     #expect(sentences == ["静かな橋、箸。", "「猫が箸を食べる！」"])
   }
@@ -187,11 +177,8 @@ extension TutorTests {
     "| 漢字 | 読み |\n|---|---|\n| 箸 | はし |\n\n漢字", "| 読み | 漢字 |\n|---|---|\n| はし | 箸 |\n\n漢字",
   ])
   func `The head of a table has no new words`(_ text: String) async throws {
-    standIn.reply(text)
+    let analysis = try await analysed(text)
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.map(\.lemma) == ["箸", "漢字"])
     guard case .table(let header, _)? = Markdown(text, marking: analysis).blocks.first else {
       Issue.record("There is no table.")
@@ -201,33 +188,23 @@ extension TutorTests {
   }
 
   @Test func `Words among English are found, and nothing is put between them`() async throws {
-    standIn.reply("Meaning: bridge. 橋 is a bridge, 箸 is “chopsticks”. 猫")
+    let analysis = try await analysed("Meaning: bridge. 橋 is a bridge, 箸 is “chopsticks”. 猫")
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.map(\.lemma) == ["橋", "箸", "猫"])
     #expect(analysis.lines.map(\.text) == ["橋 is a bridge,", "箸 is “chopsticks”.", "猫"])
   }
 
   @Test(arguments: ["shelf (箸)", "(箸)", "猫/箸"])
   func `A word behind a sign of ASCII is found`(_ text: String) async throws {
-    standIn.reply(text)
+    let analysis = try await analysed(text)
 
-    let tutor = try await ask("?")
-
-    let analysis = try #require(tutor.state.info?.analyses.values.first)
     #expect(analysis.newWords.last?.lemma == "箸")
   }
 
   @Test(arguments: ["猫 is read ねこ.", "箸 is read はし.", "The reading of 箸 is はし."])
   func `A reading given for a word is no other word`(_ text: String) async throws {
-    standIn.reply(text)
+    let analysis = try await analysed(text)
 
-    let tutor = try await ask("?")
-
-    let info = try #require(tutor.state.info)
-    let answer = try #require(info.conversation.messages.last)
-    #expect(info.analyses[answer.id]?.newWords.map(\.lemma) == [text.contains("猫") ? "猫" : "箸"])
+    #expect(analysis.newWords.map(\.lemma) == [text.contains("猫") ? "猫" : "箸"])
   }
 }
