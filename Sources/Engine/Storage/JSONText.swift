@@ -13,31 +13,6 @@ enum JSONText {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// A string as JSON, escaped as Foundation's encoder does it, but with slashes as they are.
-  ///
-  /// Most strings need no escapes, so the encoder would take several times as long, and it throws.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    return isPlain ? "\"\(text)\"" : "\"\(text.unicodeScalars.map(escaped).joined())\""
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    case "\u{8}": "\\b"
-    case "\u{C}": "\\f"
-    case _ where scalar.value < 0x20:
-      (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
-    default: String(scalar)
-    }
-  }
-
   static func value<Value: Decodable>(_ text: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(text.utf8))
   }

@@ -30,7 +30,7 @@ struct OrderedJSON: Sendable, JSONWritable, ExpressibleByDictionaryLiteral {
 
     init(_ members: [(String, any JSONWritable)]) {
       for (name, value) in members {
-        text += "\(text.isEmpty ? "" : ",")\(JSONText.quoted(name)):"
+        text += "\(text.isEmpty ? "" : ",")\(name.quotedAsJSON):"
         value.writeJSON(to: &text)
       }
     }
@@ -67,7 +67,7 @@ extension Bool: JSONWritable {
 }
 
 extension String: JSONWritable {
-  func writeJSON(to text: inout String) { text += JSONText.quoted(self) }
+  func writeJSON(to text: inout String) { text += quotedAsJSON }
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
@@ -106,6 +106,33 @@ extension JSONValue: JSONWritable {
     case .string(let string): string.writeJSON(to: &text)
     case .array(let values): values.writeJSON(to: &text)
     case .object(let values): values.writeJSON(to: &text)
+    }
+  }
+}
+
+extension String {
+  /// A string as JSON, escaped as Foundation's encoder does it, but with slashes as they are.
+  ///
+  /// Most strings need no escapes, so the encoder would take several times as long, and it throws.
+  var quotedAsJSON: String {
+    let isPlain = utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    return isPlain ? "\"\(self)\"" : "\"\(unicodeScalars.map(Self.escaped).joined())\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\u{8}": "\\b"
+    case "\u{C}": "\\f"
+    case _ where scalar.value < 0x20:
+      (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+    default: String(scalar)
     }
   }
 }

@@ -63,4 +63,13 @@ struct OrderedJSONTests {
     #expect(members.text == #""a":1,"b":2"#)
     #expect(OrderedJSON(members).text == #"{"a":1,"b":2}"#)
   }
+
+  @Test func `A string is quoted as by Foundation's encoder, with slashes as they are`() throws {
+    let bytes: ClosedRange<UInt8> = 0...0x80
+    let texts = bytes.map { "a\(Unicode.Scalar($0))b" } + ["", "犬 🐕 e\u{301}", "\r\n\u{2028}"]
+
+    for text in texts {
+      #expect(try JSONEncoder.stable.text(of: text) == text.quotedAsJSON)
+    }
+  }
 }
