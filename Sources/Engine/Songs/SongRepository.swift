@@ -194,33 +194,6 @@ struct SongRepository: Sendable {
     }
   }
 
-  /// Corrects how the singer reads a word; neither reading nor downstep removes the correction.
-  ///
-  /// - Parameters:
-  ///   - place: the line in which it is made.
-  ///   - lines: those that are corrected. One that is gone is skipped.
-  /// - Returns: whether that changes anything.
-  @discardableResult
-  func correct(
-    _ word: String, as reading: String, fall: Int?, _ scope: SongCorrection.Scope,
-    at place: Song.Line.ID, of song: Song.ID, in lines: [Song.Line.ID], _ db: Database
-  ) throws -> Bool {
-    var isChanged = false
-    for line in try self.song(song, db).lines where lines.contains(line.id) {
-      let before = line.lyrics.readings
-      let readings = before.corrected(
-        word, as: reading, fall: fall, scope, isHere: line.id == place)
-      guard Set(readings) != Set(before) else { continue }
-      isChanged = true
-      try db.execute(
-        literal: """
-          UPDATE song_line SET readings = \(try JSONText.of(readings))
-          WHERE song_id = \(song) AND number = \(line.id)
-          """)
-    }
-    return isChanged
-  }
-
   func setPlace(_ line: Int, in song: Song.ID, _ db: Database) throws {
     try db.execute(
       literal: "UPDATE song SET place = \(line) WHERE id = \(song) AND place <> \(line)")

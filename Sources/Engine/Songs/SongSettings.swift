@@ -30,13 +30,7 @@ extension SongSettings {
   ]
 }
 
-extension SongSettings.View {
-  public var label: String { rawValue }
-}
-
 extension SongSettings.ReadingAid {
-  public var label: String { rawValue }
-
   private var parts: Set<Self> {
     switch self {
     case .none: []
