@@ -11,7 +11,8 @@ struct FileTests {
     account.hostFiles(at: origin)
     let visitor = try await Visitor.arriving(account)
 
-    let word = try await visitor.get("/subjects?types=vocabulary")
+    let id = try #require(account.subjects.rows.first { $0.kind == .vocabulary }).id
+    let word = try await visitor.get("/subjects?ids=\(id)")
     let audio = "data.0.data.pronunciation_audios.0"
     let url = try #require(word.text("\(audio).url"))
     let file = try await host.send("GET", url)

@@ -98,15 +98,4 @@ struct ReviewTests {
     #expect(try await visitor.post("/reviews", body).status == 422)
     #expect(visitor.service.log.appliedReviews == [])
   }
-
-  @Test func `Reviews are accepted but never listed`() async throws {
-    let (visitor, id) = try await Visitor.withDueItem()
-    _ = try await visitor.post("/reviews", review(id))
-
-    let reply = try await visitor.get("/reviews?assignment_ids=\(id)")
-
-    #expect(reply["total_count"] == 0)
-    #expect(reply.ids == [])
-    #expect(try await visitor.get("/reviews/0").status == 404)
-  }
 }

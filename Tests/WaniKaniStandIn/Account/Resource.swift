@@ -8,9 +8,13 @@ protocol Resource: Sendable, Identifiable where ID == Int {
   var object: String { get }
   var updatedAt: Date { get }
   var fields: JSON { get }
+  /// The parameters that filter a collection by a list of numbers, each with the number of a row.
+  static var filters: [String: @Sendable (Self) -> Int] { get }
 }
 
 extension Resource {
+  static var filters: [String: @Sendable (Self) -> Int] { ["ids": { $0.id }] }
+
   /// The type of object: the collection's name without its s.
   var object: String { String(Self.collection.dropLast()) }
 
@@ -35,6 +39,10 @@ protocol ResourceOfSubject: Resource {
 }
 
 extension ResourceOfSubject {
+  static var filters: [String: @Sendable (Self) -> Int] {
+    ["ids": { $0.id }, "subject_ids": { $0.subjectID }]
+  }
+
   var fields: JSON {
     let common: JSON = [
       "created_at": .time(createdAt), "subject_id": .int(subjectID),

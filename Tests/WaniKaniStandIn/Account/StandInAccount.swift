@@ -13,8 +13,6 @@ public struct StandInAccount: Sendable {
   public internal(set) var resets = StandInTable<Reset>()
   public let systems = StandInTable(SpacedRepetitionSystem.ofTheService)
   public let voices = StandInTable(VoiceActor.ofTheService)
-  /// Always empty: the service accepts reviews but does not keep them.
-  let reviews = StandInTable<Review>()
 
   init(
     user: User, subjects: [Subject], assignments: [Assignment] = [],

@@ -66,7 +66,7 @@ public struct StandInLog: Sendable {
     }
   }
 
-  /// Query parameters that are not documented; the service ignores them.
+  /// Query parameters that the stand-in does not know; it ignores them.
   public var unknownParameters: [String] {
     requests.filter { $0.request.method == "GET" }.flatMap { request in
       let known =

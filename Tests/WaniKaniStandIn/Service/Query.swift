@@ -6,7 +6,7 @@ struct Query: Equatable {
 
   struct Parameter: Equatable {
     var name: String
-    /// The value, or nil without an equals sign, as in `?in_review`.
+    /// The value, or nil without an equals sign.
     var value: String?
   }
 
@@ -59,25 +59,11 @@ struct Query: Equatable {
 /// Typed parameters: nil if absent, an error if they cannot be parsed.
 extension Query {
   /// Parses a comma-separated list.
-  func integers(_ name: String, in range: ClosedRange<Int>? = nil) throws(ServiceError) -> Set<Int>?
-  {
-    try value(name) { text in
+  func integers(_ name: String) throws(ServiceError) -> Set<Int>? {
+    try value(name) { text -> Set<Int>? in
       let numbers = text.split(separator: ",").map { Int($0.trimmingCharacters(in: .whitespaces)) }
-      let known = numbers.compactMap(\.self).filter { range?.contains($0) ?? true }
-      return known.count == numbers.count ? Set(known) : nil
+      return numbers.contains(nil) ? nil : Set(numbers.compactMap(\.self))
     }
-  }
-
-  /// Parses a comma-separated list.
-  func words(_ name: String, of allowed: [String]? = nil) throws(ServiceError) -> Set<String>? {
-    try value(name) { text in
-      let words = Set(text.split(separator: ",").map(String.init))
-      return allowed.map(words.isSubset) ?? true ? words : nil
-    }
-  }
-
-  func flag(_ name: String) throws(ServiceError) -> Bool? {
-    try value(name) { Bool($0) }
   }
 
   func time(_ name: String) throws(ServiceError) -> Date? {
