@@ -11,18 +11,14 @@ enum Timestamp {
     return "\(whole.dropLast()).\(String(1_000_000 + micros).dropFirst())Z"
   }
 
-  /// Parses the formats that clients send: six, three or no fractional digits, `Z` or an offset,
-  /// whose `+` may have been decoded as a space, and the basic format without dashes and colons.
+  /// Parses a time in UTC with up to nine fractional digits.
   static func date(_ text: String) -> Date? {
-    let pattern =
-      /(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+ -])(\d\d):?(\d\d))/
+    let pattern = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z/
     guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
-    let whole = "\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6)Z"
+    let whole = "\(match.1)Z"
     // An invalid day is parsed as another one, or as nil.
     guard let date = try? seconds.parse(whole), date.formatted(seconds) == whole else { return nil }
-    let fraction = Double("0.\(match.7 ?? "0")") ?? 0
-    let minutes = (Int(match.9 ?? "0") ?? 0) * 60 + (Int(match.10 ?? "0") ?? 0)
-    return rounded(date + fraction - Double(minutes) * (match.8 == "-" ? -60 : 60))
+    return rounded(date + (Double("0.\(match.2 ?? "0")") ?? 0))
   }
 
   /// Rounds to the microsecond, the precision of the service.
@@ -45,15 +41,6 @@ enum Timestamp {
 /// Dates in HTTP headers, in RFC 7231's format: Tue, 14 Nov 2017 08:12:31 GMT.
 enum HeaderDate {
   static func text(_ date: Date) -> String { date.formatted(style) }
-
-  /// Parses a date, or returns nil for any other format: the service is strict about case and zone.
-  static func date(_ text: String) -> Date? {
-    // Nil means that it cannot be parsed.
-    guard let date = try? style.parseStrategy.parse(text), self.text(date) == text else {
-      return nil
-    }
-    return date
-  }
 
   private static let style = Date.VerbatimFormatStyle(
     format: """

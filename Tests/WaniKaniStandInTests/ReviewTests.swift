@@ -25,18 +25,6 @@ struct ReviewTests {
     #expect(reply["resources_updated.review_statistic.data.reading_correct"] == 1)
   }
 
-  @Test(arguments: ["/reviews", "/reviews/"])
-  func `A review may name the subject, with or without a wrapper`(_ path: String) async throws {
-    let (visitor, id) = try await Visitor.withDueItem()
-    let flat =
-      #"{"subject_id":1,"incorrect_meaning_answers":0,"incorrect_reading_answers":0}"#
-
-    let reply = try await visitor.post(path, flat)
-
-    #expect(reply["data.assignment_id"] == .int(id))
-    #expect(visitor.account.assignments[id]?.stage == 2)
-  }
-
   @Test func `A review is after its availability and not in the future`() async throws {
     let (visitor, id) = try await Visitor.withDueItem()
 

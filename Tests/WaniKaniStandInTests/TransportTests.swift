@@ -14,16 +14,6 @@ struct TransportTests {
     #expect(reply[header: "content-type"] == "application/json; charset=utf-8")
   }
 
-  @Test(arguments: ["Token token=", "bearer ", "BEARER "])
-  func `The older form of the token is accepted, and the scheme in any case`(
-    _ scheme: String
-  ) async throws {
-    let visitor = try await Visitor.arriving()
-    let header = ["Authorization": scheme + StandInToken.full.text]
-
-    #expect(try await visitor.send("GET", "/user", header).status == 200)
-  }
-
   @Test(arguments: [
     [:], ["Authorization": "Bearer 00000000-0000-0000-0000-000000000000"],
     ["Authorization": "Bearer"], ["Authorization": StandInToken.full.text],

@@ -13,8 +13,6 @@ struct Endpoints {
 
   struct Reply {
     var json: JSON
-    /// The value of `Last-Modified`, or nil for an empty collection.
-    var updatedAt: Date?
     var review: StandInAccount.Review?
   }
 
@@ -31,8 +29,7 @@ struct Endpoints {
       return try Posted(request.body, type: request.headers["content-type"], in: wrapper)
     }
     switch (request.method, path.first, path.count, id) {
-    case ("GET", "user", 1, _):
-      return Reply(json: account.user.json(at: base), updatedAt: account.user.updatedAt)
+    case ("GET", "user", 1, _): return Reply(json: account.user.json(at: base))
     case ("PUT", "assignments", 3, let id?) where path[2] == "start":
       let time = try posted("assignment", .startAssignments).time("started_at")
       return reply(try account.start(id, at: time, now: now))
@@ -54,14 +51,15 @@ struct Endpoints {
     }
   }
 
-  func reply(_ resource: some Resource) -> Reply {
-    Reply(json: resource.json(at: base), updatedAt: resource.updatedAt)
-  }
+  func reply(_ resource: some Resource) -> Reply { Reply(json: resource.json(at: base)) }
 
   /// Creates a review. The reply includes the resources it updated.
   private mutating func review(_ posted: Posted) throws(ServiceError) -> Reply {
+    guard let id = try posted.integer("assignment_id") else {
+      throw posted.invalid("assignment_id")
+    }
     let review = try account.review(
-      try assignmentID(posted), meaningMisses: try posted.misses("incorrect_meaning_answers"),
+      id, meaningMisses: try posted.misses("incorrect_meaning_answers"),
       readingMisses: try posted.misses("incorrect_reading_answers"),
       at: try posted.time("created_at"), now: now)
     let changed: [String: JSON?] = [
@@ -72,17 +70,5 @@ struct Endpoints {
     reply.json = reply.json.adding(["resources_updated": .object(changed.compactMapValues(\.self))])
     reply.review = review
     return reply
-  }
-
-  /// Returns the assignment given by its ID or its subject's. If both are given, they must match.
-  private func assignmentID(_ posted: Posted) throws(ServiceError) -> Int {
-    let assignment = try posted.integer("assignment_id")
-    let ofSubject = try posted.integer("subject_id").map {
-      account.assignment(ofSubject: $0)?.id ?? 0
-    }
-    guard let id = assignment ?? ofSubject, ofSubject ?? id == id else {
-      throw posted.invalid("assignment_id")
-    }
-    return id
   }
 }

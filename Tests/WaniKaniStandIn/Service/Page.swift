@@ -17,7 +17,6 @@ extension Endpoints {
       .optional(id.map { "\(origin)/\(name)\(query.moved(to: cursor, $0).suffix)" })
     }
     let rows = scope[range]
-    let newest = scope.lazy.map(\.updatedAt).max()
     return Reply(
       json: [
         "object": "collection", "url": .string("\(base)/\(name)\(query.suffix)"),
@@ -29,9 +28,10 @@ extension Endpoints {
           "previous_url": url(
             base, "page_before_id", range.lowerBound > 0 ? rows.first?.id : nil),
         ],
-        "total_count": .int(scope.count), "data_updated_at": .time(newest),
+        "total_count": .int(scope.count),
+        "data_updated_at": .time(scope.lazy.map(\.updatedAt).max()),
         "data": .array(rows.map { $0.json(at: base) }),
-      ], updatedAt: newest)
+      ])
   }
 
   /// Returns the page's range by its cursor. `page_after_id` wins over `page_before_id`.

@@ -53,7 +53,7 @@ struct ServiceState {
       log.requests[handling.number - 1].review = reply.review
       log.requests[handling.number - 1].wasApplied = request.method != "GET"
       answer = .json(200, handling.addsUnknown ? reply.json.withUnknownParts : reply.json)
-      answer.validate(for: request, updatedAt: reply.updatedAt)
+      answer.validate(for: request)
     } catch {
       log.requests[handling.number - 1].isOverLimit = error == .tooManyRequests
       answer = .refusal(error)

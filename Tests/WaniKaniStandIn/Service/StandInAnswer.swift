@@ -44,49 +44,19 @@ public enum StandInDelivery: Sendable {
 
 /// Conditional requests.
 extension StandInAnswer {
-  /// Adds an ETag, and turns the response into 304 if the client has it: by `If-None-Match`, or
-  /// without that by `If-Modified-Since`.
-  ///
-  /// - Parameter updatedAt: The last update, or nil if there is nothing to update.
-  mutating func validate(for request: StandInRequest, updatedAt: Date?) {
+  /// Adds an ETag, and turns the response into 304 if the client has it.
+  mutating func validate(for request: StandInRequest) {
     let tag = "W/\"\(digest)\""
     set("ETag", tag)
-    if let updatedAt { set("Last-Modified", HeaderDate.text(updatedAt)) }
     set("Cache-Control", "max-age=0, private, must-revalidate")
-    guard request.method == "GET", request.isCached(tag, updatedAt: updatedAt) else { return }
+    guard request.method == "GET", request.headers["if-none-match"] == tag else { return }
     (status, body) = (304, [])
     headers.removeAll { $0.name == "Content-Type" }
   }
 
-  /// An FNV-1a hash of the body, eight bytes at a time.
   private var digest: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 }
-    body.withUnsafeBytes { raw in
-      let words = raw.count / 8
-      for word in 0..<words { add(raw.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)) }
-      for byte in raw[(words * 8)...] { add(UInt64(byte)) }
-    }
-    return String(hash, radix: 16) + "-" + String(body.count, radix: 16)
-  }
-}
-
-extension StandInRequest {
-  fileprivate func isCached(_ tag: String, updatedAt: Date?) -> Bool {
-    if let tags = headers["if-none-match"] {
-      return tags == "*"
-        || tags.split(separator: ",").contains { Self.opaqueTag($0) == Self.opaqueTag(tag[...]) }
-    }
-    guard let updatedAt, let since = headers["if-modified-since"].flatMap(HeaderDate.date) else {
-      return false
-    }
-    // Headers have whole seconds, so a later change in the same second goes unnoticed.
-    return updatedAt.timeIntervalSince1970.rounded(.down) <= since.timeIntervalSince1970
-  }
-
-  /// Returns the tag without its weakness prefix, for weak comparison.
-  private static func opaqueTag(_ tag: Substring) -> Substring {
-    let tag = tag.drop { $0 == " " }
-    return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+    var hasher = Hasher()
+    body.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
 }

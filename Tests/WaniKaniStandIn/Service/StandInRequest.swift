@@ -26,15 +26,10 @@ public struct StandInRequest: Sendable {
   /// The segments of the path, without empty ones.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// The token, from `Bearer …` or the older `Token token=…`.
+  /// The token, from `Bearer …`.
   var token: String? {
-    guard let header = headers["authorization"] else { return nil }
-    let words = header.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2 else { return nil }
-    switch words[0].lowercased() {
-    case "bearer": return words[1]
-    case "token": return words[1].hasPrefix("token=") ? String(words[1].dropFirst(6)) : nil
-    default: return nil
-    }
+    let words = headers["authorization", default: ""].split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+    return String(words[1])
   }
 }
