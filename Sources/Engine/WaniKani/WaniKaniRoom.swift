@@ -54,8 +54,7 @@ public struct WaniKaniRoom: Sendable {
   /// - Throws: Also if there is no token.
   func isSyncDue(at now: Date) async throws -> Bool {
     guard try await settings.current(in: storage).waniKani.syncsByItself else { return false }
-    guard let (account, last, newest) = try await UnsentRepository(lease: lease).schedule(at: now)
-    else { return false }
+    guard let (account, last, newest) = try await outbox.schedule(at: now) else { return false }
     _ = try await clients.token(of: account)
     return SyncSchedule.isDue(at: now, last: last, newest: newest)
   }
@@ -90,7 +89,7 @@ public struct WaniKaniRoom: Sendable {
   /// Whether lessons and reviews wait until a vacation ends.
   public func isOnVacation() async throws -> Bool { try await account()?.vacationSince != nil }
 
-  public var outbox: Outbox { Outbox(unsent: UnsentRepository(lease: lease)) }
+  public var outbox: Outbox { Outbox(lease: lease) }
 
   /// Returns what the dashboard shows; nil if nobody is signed in.
   public func overview(at now: Date) async throws(Problem) -> WaniKaniOverview? {

@@ -1,32 +1,43 @@
-import Foundation
+public import Foundation
 import GRDB
 
-/// Lists the pending changes and applies the person's decisions.
-struct UnsentRepository: Sendable {
+/// The pending changes, and what the person can do about them.
+public struct Outbox: Sendable {
   let lease: LeaseRepository
 
-  func contents(at now: Date) async throws -> OutboxContents {
-    try await lease.storage.database.read { db in
-      let account = try WaniKaniAccount.current(db)
-      let last = try LeaseRepository.last(db)
-      return OutboxContents(
-        account: account,
-        unsent: try OutboxEntry.open(db).map {
-          try UnsentEntry($0, signedIn: account, after: last, db)
-        },
-        lastSync: last, lastDone: try LeaseRepository.lastDone(db),
-        running: try lease.holder(at: now, db)?.progress)
+  public func contents(at now: Date) async throws(Problem) -> OutboxContents {
+    try await throwingProblems {
+      try await lease.storage.database.read { db in
+        let account = try WaniKaniAccount.current(db)
+        let last = try LeaseRepository.last(db)
+        return OutboxContents(
+          account: account,
+          unsent: try OutboxEntry.open(db).map {
+            try UnsentEntry($0, signedIn: account, after: last, db)
+          },
+          lastSync: last, lastDone: try LeaseRepository.lastDone(db),
+          running: try lease.holder(at: now, db)?.progress)
+      }
     }
   }
 
-  func settle(
-    _ id: OutboxEntry.ID, _ state: OutboxEntry.Step.State, at now: Date
-  ) async throws {
-    try await lease.storage.database.write { try settle(id, state, at: now, $0) }
+  /// Sends a held change again at the next sync.
+  ///
+  /// - Throws: `Problem` if it is not pending, or a sync is running.
+  public func retry(_ id: OutboxEntry.ID, at now: Date) async throws(Problem) {
+    try await write { try settle(id, .queued, at: now, $0) }
   }
 
-  func discardStuck(at now: Date) async throws {
-    try await lease.storage.database.write { db in
+  /// Discards a change without sending it.
+  ///
+  /// - Throws: `Problem` if it is not pending, or a sync is running.
+  public func discard(_ id: OutboxEntry.ID, at now: Date) async throws(Problem) {
+    try await write { try settle(id, .discarded, at: now, $0) }
+  }
+
+  /// Discards every change that needs a decision.
+  public func discardStuck(at now: Date) async throws(Problem) {
+    try await write { db in
       let account = try WaniKaniAccount.current(db)
       for entry in try OutboxEntry.open(db) where entry.isStuck && entry.account == account?.id {
         try settle(entry.id, .discarded, at: now, db)
@@ -34,14 +45,32 @@ struct UnsentRepository: Sendable {
     }
   }
 
-  func previewImport(of text: String, at now: Date) async throws -> OutboxImport {
-    try await lease.storage.database.read {
-      try OutboxImportRepository.preview(text, at: now, $0)
+  /// Returns what importing exported changes would do.
+  ///
+  /// - Throws: `Problem` if no line of the text is a change.
+  public func previewImport(
+    of text: String, at now: Date
+  ) async throws(Problem) -> OutboxImport {
+    try await throwingProblems {
+      try await lease.storage.database.read {
+        try OutboxImportRepository.preview(text, at: now, $0)
+      }
     }
   }
 
-  func importChanges(_ text: String, at now: Date) async throws -> OutboxImport {
-    try await lease.storage.database.write { try OutboxImportRepository.run(text, at: now, $0) }
+  /// Imports exported changes.
+  ///
+  /// - Throws: `Problem` if no line of the text is a change.
+  public func importChanges(
+    _ text: String, at now: Date
+  ) async throws(Problem) -> OutboxImport {
+    try await write { try OutboxImportRepository.run(text, at: now, $0) }
+  }
+
+  private func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(Problem) -> Value {
+    try await throwingProblems { try await lease.storage.database.write(body) }
   }
 
   /// The facts that decide about an automatic sync.
