@@ -1,46 +1,20 @@
 import Foundation
 
-/// The names under which the served API presents an item as a subject of WaniKani's.
-public struct ServedName: Hashable, Sendable {
-  public var kind: Subject.Kind
-  public var slug: String
-  public var meanings: [Subject.Meaning]
-  public var readings: [Subject.Reading]
-
-  public init(_ item: Item, _ entry: CourseEntry?) {
-    let served = ServedItem(item, entry)
-    (kind, slug) = (served.kind, served.slug)
-    meanings = served.meanings.enumerated().map { place, meaning in
-      Subject.Meaning(meaning: meaning, primary: place == 0, acceptedAnswer: true)
-    }
-    readings = served.readings.enumerated().map { place, reading in
-      Subject.Reading(
-        reading: reading.text, primary: place == 0, acceptedAnswer: true,
-        type: served.kind == .kanji ? reading.type : nil)
-    }
-  }
-}
-
 /// An item as a subject of the served API.
 ///
 /// The mapping is plain: a kanji is a kanji, a part is a radical, a word with kanji and a reading
 /// is vocabulary, and everything else is vocabulary that is asked for its meaning only. Items of
 /// the course have its level; the learner's own are of level 1.
-struct ServedItem {
+public struct ServedItem: Sendable {
   let item: Item
-  let kind: Subject.Kind
+  public let kind: Subject.Kind
   let level: Int
+  public let meanings: [Subject.Meaning]
+  public let readings: [Subject.Reading]
   private let entry: CourseEntry?
   private let characters: String
-  let meanings: [String]
-  let readings: [Reading]
 
-  struct Reading {
-    var text: String
-    var type: String?
-  }
-
-  init(_ item: Item, _ entry: CourseEntry?) {
+  public init(_ item: Item, _ entry: CourseEntry?) {
     (self.item, self.entry) = (item, entry)
     let content = item.content
     level = (entry?.level ?? 1).clamped(to: 1...60)
@@ -49,16 +23,24 @@ struct ServedItem {
     let hasReading = Self.hasReading(front)
     characters = (hasReading ? Brackets.bases(front) : front).trimmed
     let reading = hasReading && content.reading.isEmpty ? front : content.reading
-    readings = ItemContent.answers(in: Brackets.readings(reading)).flatMap { answer in
+    let spoken = ItemContent.answers(in: Brackets.readings(reading)).flatMap {
+      answer -> [(text: String, type: String)] in
       let type = answer.unicodeScalars.allSatisfy { !$0.isHiraganaLetter } ? "onyomi" : "kunyomi"
-      return ItemContent.spoken(answer.trimmed).map {
-        Reading(text: Kana.hiragana(from: $0), type: type)
-      }
+      return ItemContent.spoken(answer.trimmed).map { (text: Kana.hiragana(from: $0), type: type) }
+    }
+    let kind = Self.kind(characters, entry, hasReading: !spoken.isEmpty)
+    self.kind = kind
+    readings = spoken.enumerated().map { place, reading in
+      Subject.Reading(
+        reading: reading.text, primary: place == 0, acceptedAnswer: true,
+        type: kind == .kanji ? reading.type : nil)
     }
     let backs = ItemContent.answers(in: content.back).map(\.trimmed).filter { !$0.isEmpty }
     let hidden = cloze.map { [SafeHTML.plainText($0.answer).trimmed] }
-    meanings = hidden ?? (backs.isEmpty ? readings.map(\.text) : backs)
-    kind = Self.kind(characters, entry, hasReading: !readings.isEmpty)
+    let answers = hidden ?? (backs.isEmpty ? spoken.map { $0.text } : backs)
+    meanings = answers.enumerated().map { place, answer in
+      Subject.Meaning(meaning: answer, primary: place == 0, acceptedAnswer: true)
+    }
   }
 
   /// The first deletion of a cloze and what it hides; nil for other fronts.
@@ -77,9 +59,9 @@ struct ServedItem {
   }
 
   /// Its name in the addresses of WaniKani's pages.
-  var slug: String {
+  public var slug: String {
     guard kind == .radical else { return characters }
-    return (meanings.first ?? characters).lowercased().replacing(" ", with: "-")
+    return (meanings.first?.meaning ?? characters).lowercased().replacing(" ", with: "-")
   }
 
   private static func kind(
@@ -158,17 +140,18 @@ struct ServedItem {
   }
 
   private var meaningList: [OrderedJSON] {
-    meanings.enumerated().map { place, meaning in
-      ["meaning": meaning, "primary": place == 0, "accepted_answer": true]
+    meanings.map {
+      ["meaning": $0.meaning, "primary": $0.primary, "accepted_answer": $0.acceptedAnswer]
     }
   }
 
   private var readingList: [OrderedJSON] {
-    readings.enumerated().map { place, reading in
+    readings.map { reading in
       var members: OrderedJSON.Members = [
-        "reading": reading.text, "primary": place == 0, "accepted_answer": true,
+        "reading": reading.reading, "primary": reading.primary,
+        "accepted_answer": reading.acceptedAnswer,
       ]
-      if kind == .kanji { members.append(["type": reading.type]) }
+      if let type = reading.type { members.append(["type": type]) }
       return OrderedJSON(members)
     }
   }

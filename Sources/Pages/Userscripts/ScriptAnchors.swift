@@ -84,9 +84,9 @@ struct SubjectAnchor: Hashable, Sendable {
   init?(_ item: Item, _ entry: CourseEntry?) {
     let front = SafeHTML.plainText(item.content.front)
     guard Script.language(of: front) == "ja" else { return nil }
-    let name = ServedName(item, entry)
-    (id, self.item, kind, slug) = (item.id, item.id, name.kind, name.slug)
-    (meanings, readings) = (name.meanings, name.readings)
+    let served = ServedItem(item, entry)
+    (id, self.item, kind, slug) = (item.id, item.id, served.kind, served.slug)
+    (meanings, readings) = (served.meanings, served.readings)
     (characters, synonyms) = (front, item.content.plainSynonyms)
   }
 
