@@ -29,6 +29,13 @@ struct ModelPiece: Hashable, Sendable {
   var usage = ModelUsage()
 }
 
+extension ModelAnswer {
+  /// An answer that came whole.
+  fileprivate init(_ whole: ModelPiece) {
+    self.init(whole.text, isTruncated: whole.isTruncated ?? false, usage: whole.usage)
+  }
+}
+
 extension ModelProtocol {
   static func streamPath(_ configuration: ModelConfiguration) -> String { path(configuration) }
   static func asStream(_ body: JSONValue) -> JSONValue { body.with(["stream": .bool(true)]) }
@@ -71,18 +78,10 @@ enum OpenAIChat: ModelProtocol {
   }
 
   static func answer(_ body: JSONValue) throws -> ModelAnswer {
-    guard let choice = body["choices"]?[0], let message = choice["message"] else {
+    guard body["choices"]?[0]?["message"] != nil else {
       throw ModelFailure.unreadable("no choices")
     }
-    let reason = choice["finish_reason"]?.string
-    guard message["refusal"]?.string == nil, reason != "content_filter" else {
-      throw ModelFailure.refused
-    }
-    return ModelAnswer(
-      message["content"]?.string ?? "", isTruncated: reason == "length",
-      usage: ModelUsage(
-        input: body["usage"]?["prompt_tokens"]?.tokens,
-        output: body["usage"]?["completion_tokens"]?.tokens))
+    return ModelAnswer(try piece("message", of: body))
   }
 
   static func asStream(_ body: JSONValue) -> JSONValue {
@@ -90,18 +89,21 @@ enum OpenAIChat: ModelProtocol {
   }
 
   /// The tokens come in a last event without choices.
-  static func read(_ event: JSONValue) throws -> ModelPiece {
-    let choice = event["choices"]?[0]
-    let delta = choice?["delta"]
+  static func read(_ event: JSONValue) throws -> ModelPiece { try piece("delta", of: event) }
+
+  /// - Parameter name: The member of a choice that has the text.
+  private static func piece(_ name: String, of body: JSONValue) throws -> ModelPiece {
+    let choice = body["choices"]?[0]
+    let message = choice?[name]
     let reason = choice?["finish_reason"]?.string
-    guard delta?["refusal"]?.string == nil, reason != "content_filter" else {
+    guard message?["refusal"]?.string == nil, reason != "content_filter" else {
       throw ModelFailure.refused
     }
     return ModelPiece(
-      text: delta?["content"]?.string ?? "", isTruncated: reason.map { $0 == "length" },
+      text: message?["content"]?.string ?? "", isTruncated: reason.map { $0 == "length" },
       usage: ModelUsage(
-        input: event["usage"]?["prompt_tokens"]?.tokens,
-        output: event["usage"]?["completion_tokens"]?.tokens))
+        input: body["usage"]?["prompt_tokens"]?.tokens,
+        output: body["usage"]?["completion_tokens"]?.tokens))
   }
 
   static func isExhausted(_ error: JSONValue, _ headers: [String: String]) -> Bool {
@@ -213,8 +215,7 @@ enum GeminiContent: ModelProtocol {
   static func answer(_ body: JSONValue) throws -> ModelAnswer {
     let whole = try read(body)
     guard body["candidates"]?[0] != nil else { throw ModelFailure.unreadable("no candidates") }
-    return ModelAnswer(
-      whole.text, isTruncated: whole.isTruncated ?? false, usage: whole.usage)
+    return ModelAnswer(whole)
   }
 
   static func streamPath(_ configuration: ModelConfiguration) -> String {
