@@ -8,11 +8,9 @@ public enum SHA256 {
 
   /// Returns the first half of the digest in the form of a UUID, for services that expect one.
   static func uuid(of text: String) -> String {
-    let digits = hex(Data(text.utf8)).prefix(32)
-    let ends = [8, 12, 16, 20, 32]
-    return zip([0] + ends, ends).map { start, end in
-      String(digits.dropFirst(start).prefix(end - start))
-    }.joined(separator: "-")
+    let digest = Crypto.SHA256.hash(data: Data(text.utf8))
+    return digest.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+      .uuidString.lowercased()
   }
 }
 
