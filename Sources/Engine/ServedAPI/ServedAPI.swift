@@ -17,15 +17,16 @@ import Synchronization
 public final class ServedAPI: Sendable {
   static let requestsPerMinute = 60
 
-  private struct Window {
-    var minute: Int
-    var count: Int
+  /// The requests of a minute of the clock by token.
+  private struct Spent {
+    var minute = 0
+    var counts: [APIToken.ID: Int] = [:]
   }
 
   let data: ServedDataRepository
   let clock: WallClock
   private let tokens: APITokenRepository
-  private let windows = Mutex<[APIToken.ID: Window]>([:])
+  private let spent = Mutex(Spent())
   private let origins: @Sendable () async throws -> String
   private let admit: @Sendable () async throws -> Void
 
@@ -108,15 +109,13 @@ public final class ServedAPI: Sendable {
   /// Returns the numbers of the learner's own items by stage, from 0 to 9; nil with an account.
   public func stages() async throws -> [Int]? { try await data.stages() }
 
-  /// Counts a request in the minute of the clock.
+  /// Counts a request.
   private func spend(by token: APIToken.ID, at now: Date) -> (remaining: Int, reset: Int) {
     let minute = Int((now.timeIntervalSince1970 / 60).rounded(.down))
-    let count = windows.withLock { windows in
-      var window = windows[token] ?? Window(minute: minute, count: 0)
-      if window.minute != minute { window = Window(minute: minute, count: 0) }
-      window.count += 1
-      windows[token] = window
-      return window.count
+    let count = spent.withLock { spent in
+      if spent.minute != minute { spent = Spent(minute: minute) }
+      spent.counts[token, default: 0] += 1
+      return spent.counts[token, default: 0]
     }
     return (Self.requestsPerMinute - count, (minute + 1) * 60)
   }
