@@ -53,16 +53,13 @@ struct UserscriptQuery: Sendable {
     let id: Userscript.ID = row[0]
     let files = try db.rows("SELECT url, hash, type FROM userscript_file WHERE script_id = \(id)")
       .map { ($0[0] as String, (hash: $0[1] as String, type: $0[2] as String)) }
-    let hosts = try db.rows("SELECT host, is_allowed FROM userscript_host WHERE script_id = \(id)")
-      .map { ($0[0] as String, $0[1] as Bool) }
-    let values = try db.rows("SELECT name, value FROM userscript_value WHERE script_id = \(id)")
-      .map { ($0[0] as String, $0[1] as String) }
     return try Stored(
       id: id, file: row[1], isOn: row[2], timesOn: row[5],
       failure: (row[4] as Int64?).map { .init(message: row[3], at: Date(milliseconds: $0)) },
       files: Dictionary(files) { $1 },
       asked: db.values("SELECT url FROM userscript_asked WHERE script_id = \(id) ORDER BY url"),
-      hosts: Dictionary(hosts) { $1 },
-      values: Dictionary(values) { $1 })
+      hosts: db.dictionary(
+        "SELECT host, is_allowed FROM userscript_host WHERE script_id = \(id)"),
+      values: db.dictionary("SELECT name, value FROM userscript_value WHERE script_id = \(id)"))
   }
 }
