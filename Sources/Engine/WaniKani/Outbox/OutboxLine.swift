@@ -37,14 +37,7 @@ extension OutboxLine {
   init?(json: some StringProtocol) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let text = try decoder.singleValueContainer().decode(String.self)
-      guard let date = ServiceTime.date(text) else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: text))
-      }
-      return date
-    }
+    decoder.dateDecodingStrategy = ServiceTime.decoding
     // Any line that can't be decoded is not one of ours.
     guard let line = try? decoder.decode(Self.self, from: Data(json.utf8)) else { return nil }
     self = line

@@ -79,14 +79,7 @@ enum ServiceJSON {
 
   private static let decoder = {
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let container = try decoder.singleValueContainer()
-      let text = try container.decode(String.self)
-      guard let date = ServiceTime.date(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time: \(text)")
-      }
-      return date
-    }
+    decoder.dateDecodingStrategy = ServiceTime.decoding
     return decoder
   }()
 

@@ -11,6 +11,17 @@ enum ServiceTime {
   /// Formats in milliseconds. The format truncates, so half a millisecond is added first.
   static func text(_ date: Date) -> String { (date + 0.000_5).formatted(fractional) }
 
+  static var decoding: JSONDecoder.DateDecodingStrategy {
+    .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = ServiceTime.date(text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time: \(text)")
+      }
+      return date
+    }
+  }
+
   private static let whole = Date.ISO8601FormatStyle()
   private static let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
