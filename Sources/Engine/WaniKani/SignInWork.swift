@@ -58,13 +58,9 @@ struct SignInWork: Sendable {
     guard try await lease.acquire() == nil else {
       throw Problem("A sync is running.", remedy: "Sign in again when it has finished.")
     }
-    do {
-      try await body()
-    } catch {
-      await lease.release()
-      throw error
-    }
+    let result = await Result(awaiting: body)
     await lease.release()
+    try result.get()
   }
 
   private func token(of account: WaniKaniAccount) async throws -> SignInStatus.Token {

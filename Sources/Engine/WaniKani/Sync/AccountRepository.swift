@@ -21,30 +21,28 @@ struct AccountRepository: Sendable {
   }
 
   func save(_ account: WaniKaniAccount, etag: String?) async throws {
-    try await storage.database.write { try save(account, etag: etag, $0) }
-  }
-
-  private func save(_ account: WaniKaniAccount, etag: String?, _ db: Database) throws {
-    let before = try WaniKaniAccount.current(db)
-    if before?.id != account.id { try clear(db) }
-    if let before, before.id == account.id, account.grantedLevel > before.grantedLevel {
-      // Subjects above the previous level may not have been downloaded.
-      try CollectionRepository.forget(.subjects, db)
+    try await storage.database.write { db in
+      let before = try WaniKaniAccount.current(db)
+      if before?.id != account.id { try clear(db) }
+      if let before, before.id == account.id, account.grantedLevel > before.grantedLevel {
+        // Subjects above the previous level may not have been downloaded.
+        try CollectionRepository.forget(.subjects, db)
+      }
+      try db.execute(
+        literal: """
+          INSERT INTO wanikani_account (id, is_current, username, level, reached_level,
+            granted_level, vacation_since, lesson_batch, review_order, etag)
+          VALUES (\(account.id), 1, \(account.username), \(account.level), \(account.level),
+            \(account.grantedLevel), \(account.vacationSince?.milliseconds),
+            \(account.lessonBatchSize), \(account.reviewOrder), \(etag ?? ""))
+          ON CONFLICT (id) DO UPDATE SET is_current = 1, username = excluded.username,
+            level = excluded.level, reached_level = max(reached_level, excluded.level),
+            granted_level = excluded.granted_level, vacation_since = excluded.vacation_since,
+            lesson_batch = excluded.lesson_batch, review_order = excluded.review_order,
+            etag = excluded.etag
+          """)
+      if before != account { try ProgressRepository.rebuild(db) }
     }
-    try db.execute(
-      literal: """
-        INSERT INTO wanikani_account (id, is_current, username, level, reached_level,
-          granted_level, vacation_since, lesson_batch, review_order, etag)
-        VALUES (\(account.id), 1, \(account.username), \(account.level), \(account.level),
-          \(account.grantedLevel), \(account.vacationSince?.milliseconds),
-          \(account.lessonBatchSize), \(account.reviewOrder), \(etag ?? ""))
-        ON CONFLICT (id) DO UPDATE SET is_current = 1, username = excluded.username,
-          level = excluded.level, reached_level = max(reached_level, excluded.level),
-          granted_level = excluded.granted_level, vacation_since = excluded.vacation_since,
-          lesson_batch = excluded.lesson_batch, review_order = excluded.review_order,
-          etag = excluded.etag
-        """)
-    if before != account { try ProgressRepository.rebuild(db) }
   }
 
   func rebuildProgress() async throws {
