@@ -36,7 +36,7 @@ enum ChildProcess {
     let running = Running(process: process, output: keepsOutput ? output : nil, errors: errors)
     return await withTaskCancellationHandler {
       // Both at once: a program with a full pipe would never go on.
-      async let errors = onOwnThread { running.said() }
+      async let errors = onOwnThread { running.errorText() }
       var outcome = await onOwnThread { running.outcome() }
       outcome.errors = await errors
       return outcome
@@ -52,7 +52,7 @@ enum ChildProcess {
     let output: Pipe?
     let errors: Pipe
 
-    func said() -> String { Self.text(errors) }
+    func errorText() -> String { Self.text(errors) }
 
     /// All but the errors.
     func outcome() -> Outcome {

@@ -70,7 +70,7 @@ final class FilterProcess: @unchecked Sendable {
     if let running, running.process.isRunning { return running }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0, &ends) == 0 else {
-      throw Silence()
+      throw NoAnswer()
     }
     let output = Pipe()
     let input = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
@@ -90,7 +90,7 @@ final class FilterProcess: @unchecked Sendable {
     var rest = data[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
-      guard sent > 0 else { throw Silence() }
+      guard sent > 0 else { throw NoAnswer() }
       rest = rest.dropFirst(sent)
     }
   }
@@ -103,14 +103,14 @@ final class FilterProcess: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while answer.last != 0 {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, timeout) == 1 else { throw Silence() }
+      guard poll(&waiting, 1, timeout) == 1 else { throw NoAnswer() }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count > 0, answer.count < longest else { throw Silence() }
+      guard count > 0, answer.count < longest else { throw NoAnswer() }
       answer += buffer.prefix(count)
     }
     return String(decoding: answer.dropLast(), as: UTF8.self)
   }
 
   /// The program has ended, or does not answer.
-  struct Silence: Error {}
+  struct NoAnswer: Error {}
 }

@@ -101,7 +101,7 @@ extension ServedAPI {
   private func summary(_ base: String, at now: Date) async throws -> Document {
     let account = try await data.account()
     let assignments = try await data.resources(.assignments, at: now)
-    let hour = now.cutToTheHour
+    let hour = now.roundedDownToHour
     let lessons = assignments.filter(account.offersLesson).map(\.traits.subject)
     var reviews: [[Subject.ID]] = Array(repeating: [], count: 25)
     var next: Date?

@@ -20,13 +20,13 @@ public struct SRSSystem: Hashable, Sendable, Identifiable, Codable {
   /// The service rounds down to the hour: at 3:34, four hours lead to 7:00.
   func next(at stage: Int, from instant: Date) -> Date? {
     guard stage < burning, let interval = intervals[stage] else { return nil }
-    return (instant + interval).cutToTheHour
+    return (instant + interval).roundedDownToHour
   }
 }
 
 extension Date {
   /// The date rounded down to the full hour in UTC, as the service does.
-  var cutToTheHour: Date {
+  var roundedDownToHour: Date {
     Date(timeIntervalSince1970: (timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
   }
 }

@@ -77,7 +77,8 @@ struct ConfirmPage: PageContent {
 
   private func shown(_ state: State) -> [Fact] {
     let files = state.files.map { (name: $0.field, value: $0.name) }
-    return (files + state.fields).filter { !Self.untold.contains($0.name) }.map { name, value in
+    let fields = (files + state.fields).filter { !Self.technicalFields.contains($0.name) }
+    return fields.map { name, value in
       let text = name == "intent" ? Self.words(value) : value
       return Fact(Self.caption(of: name), text.isEmpty ? "empty" : Self.shortened(text))
     }
@@ -89,7 +90,7 @@ struct ConfirmPage: PageContent {
   }
 
   /// Fields that say nothing to a person, such as hashes of what a form was drawn with.
-  private static let untold: Set = [
+  private static let technicalFields: Set = [
     "drawn", "drawnDeck", "session", "revision", "keystrokes", "stays",
   ]
 

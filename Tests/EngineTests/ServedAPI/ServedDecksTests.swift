@@ -199,7 +199,7 @@ struct ServedDecksTests {
     }
     learner.clock.advance(by: .minutes(5))
     _ = await learner.study.served("PUT", "/assignments/\(item)/start", token: token, body: "{}")
-    let hour = learner.now.cutToTheHour
+    let hour = learner.now.roundedDownToHour
     let due = try await learner.number("SELECT min(due_at) FROM card WHERE item_id = \(item)")
 
     let assignment = await learner.study.served("GET", "/assignments/\(item)", token: token)

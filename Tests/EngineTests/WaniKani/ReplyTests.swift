@@ -62,9 +62,10 @@ struct ReplyTests {
   }
 
   @Test(arguments: [
-    (200, "text/html", ServiceFailure.stranger(status: 200)),
-    (302, "text/html", .stranger(status: 302)), (403, "text/html", .stranger(status: 403)),
-    (500, "", .trouble(status: 500)), (503, "text/html", .trouble(status: 503)),
+    (200, "text/html", ServiceFailure.notFromWaniKani(status: 200)),
+    (302, "text/html", .notFromWaniKani(status: 302)),
+    (403, "text/html", .notFromWaniKani(status: 403)),
+    (500, "", .serverError(status: 500)), (503, "text/html", .serverError(status: 503)),
     (401, "application/json", .unauthorised), (404, "application/json", .missing),
     (422, "application/json; charset=utf-8", .refused(status: 422, "why")),
     (403, "application/json", .forbidden("why")),
@@ -102,8 +103,8 @@ struct ReplyTests {
     let failures: [ServiceFailure] = [
       .unauthorised, .forbidden(""), .forbidden("The user is hibernating"), .missing,
       .refused(status: 422, "x"), .limited(until: Date(timeIntervalSince1970: 0)),
-      .trouble(status: 500),
-      .stranger(status: 200), .unreachable(""), .lost(""), .malformed(""), .foreign(""),
+      .serverError(status: 500),
+      .notFromWaniKani(status: 200), .unreachable(""), .lost(""), .malformed(""), .foreign(""),
     ]
 
     #expect(failures.allSatisfy { !$0.problem.sentence.isEmpty && !$0.problem.remedy.isEmpty })

@@ -29,7 +29,7 @@ extension OutboxEntry {
   }
 
   static func step(
-    _ entry: ID, _ state: Step.State, hold: HoldReason? = nil, said: String? = nil,
+    _ entry: ID, _ state: Step.State, hold: HoldReason? = nil, response: String? = nil,
     sent: Sent? = nil, at now: Date, _ db: Database
   ) throws {
     try db.run(
@@ -38,7 +38,7 @@ extension OutboxEntry {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        entry, state.rawValue, hold?.rawValue ?? "", said ?? "", sent?.at.milliseconds,
+        entry, state.rawValue, hold?.rawValue ?? "", response ?? "", sent?.at.milliseconds,
         try sent?.known.map(JSONText.of) ?? "", now.milliseconds,
       ])
   }
@@ -98,7 +98,7 @@ extension OutboxEntry {
       id: row[0], account: row[1], subject: row[2], at: Date(milliseconds: row[3]),
       change: try JSONText.value(row[4]),
       step: Step(
-        state: try row.enumValue(5), hold: HoldReason(rawValue: row[6]), said: row[7],
+        state: try row.enumValue(5), hold: HoldReason(rawValue: row[6]), response: row[7],
         sent: try Sent(at: row[8], known: row[9]), at: Date(milliseconds: row[10])))
   }
 }

@@ -44,7 +44,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     public var state: State
     public var hold: HoldReason?
     /// The service's response, such as "422 Record invalid"; empty if there was none.
-    var said = ""
+    var response = ""
     /// How it was sent; nil if the service cannot have accepted it.
     var sent: Sent?
     var at: Date
@@ -73,7 +73,7 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
   public var isNoteConflict: Bool { step.state == .held && step.hold == .changedElsewhere }
 
   /// Whether the service's own state holds until the change is settled.
-  var isInDispute: Bool { step.state == .held && !(step.hold?.isPassing ?? false) }
+  var isInDispute: Bool { step.state == .held && !(step.hold?.isTemporary ?? false) }
 
   /// Whether it must not be sent before another: lessons and reviews of an item keep their order.
   func waits(for other: OutboxEntry) -> Bool {
@@ -112,7 +112,7 @@ public enum HoldReason: String, Hashable, Sendable, CaseIterable {
   case reviewedElsewhere, changedElsewhere, wasReset, notStarted, hidden, gone, refused
 
   /// Whether the service is expected to accept it later.
-  var isPassing: Bool { [.locked, .vacation, .aboveLevel, .notYetDue].contains(self) }
+  var isTemporary: Bool { [.locked, .vacation, .aboveLevel, .notYetDue].contains(self) }
 
   /// Whether each sync tries it again. Other holds need the person's decision.
   var isRetried: Bool {

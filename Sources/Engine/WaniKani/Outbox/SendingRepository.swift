@@ -72,28 +72,29 @@ struct SendingRepository: Sendable {
     }
   }
 
-  func acknowledge(_ entry: OutboxEntry, _ said: Acknowledgement) async throws {
+  func acknowledge(_ entry: OutboxEntry, _ response: Acknowledgement) async throws {
     try await lease.write { db, now in
-      try said.save(db)
+      try response.save(db)
       try OutboxEntry.step(entry.id, .acknowledged, at: now, db)
     }
   }
 
   /// - Parameters:
   ///   - sent: How it was sent, if it was. Stored if the service may have accepted it.
-  ///   - said: The reason in the service's words.
+  ///   - response: The reason in the service's words.
   /// - Returns: False if the person withdrew it since the queue was read.
   func hold(
     _ entry: OutboxEntry, _ hold: HoldReason, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
-    said: String?
+    response: String?
   ) async throws -> Bool {
     try await lease.write { db, now in
       try found?.save(db)
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
       try OutboxEntry.step(
-        entry.id, .held, hold: hold, said: said, sent: hold.leavesDoubt ? sent : nil, at: now, db)
+        entry.id, .held, hold: hold, response: response, sent: hold.leavesDoubt ? sent : nil,
+        at: now, db)
       // Progress no longer counts on a change that the service does not accept.
-      if !hold.isPassing { try ProgressRepository.rebuild(db) }
+      if !hold.isTemporary { try ProgressRepository.rebuild(db) }
       return true
     }
   }

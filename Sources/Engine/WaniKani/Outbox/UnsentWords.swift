@@ -19,7 +19,8 @@ extension UnsentEntry {
     case .sending, .lost:
       return "No answer came. The next sync checks whether it arrived before sending it again."
     case .held:
-      let said = entry.step.said.isEmpty ? "" : " WaniKani said: \(entry.step.said.prefix(200))."
+      let response = entry.step.response.prefix(200)
+      let said = response.isEmpty ? "" : " WaniKani said: \(response)."
       let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
       return "\(reason) \(entry.isStuck ? retrying : "Sanpo tries again at each sync.")"
     default:

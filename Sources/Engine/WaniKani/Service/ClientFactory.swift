@@ -7,12 +7,12 @@ struct ClientFactory: Sendable {
   let random: RandomSource
   let log: RequestLogRepository
   /// Returns the service's address from the settings.
-  let settled: @Sendable () async throws -> String
+  let settingsAddress: @Sendable () async throws -> String
 
   func client(
     token: String, onWait: @escaping @Sendable (Date?) async throws -> Void = { _ in }
   ) async throws -> WaniKaniClient {
-    let address = if let given = connection.address { given } else { try await settled() }
+    let address = if let given = connection.address { given } else { try await settingsAddress() }
     return WaniKaniClient(
       base: try WaniKaniSettings.address(from: address), token: token, http: connection.http,
       limiter: RateLimiter(log: log, clock: clock, pause: connection.pause, onWait: onWait),

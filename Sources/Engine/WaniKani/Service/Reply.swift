@@ -15,9 +15,9 @@ struct Reply: Sendable {
     case 429:
       throw .limited(until: now + RateLimit(response).wait(now: now))
     case 500...:
-      throw .trouble(status: response.status)
+      throw .serverError(status: response.status)
     case _ where !Self.isJSON(response):
-      throw .stranger(status: response.status)
+      throw .notFromWaniKani(status: response.status)
     case 200..<300:
       body = response.body
     default:
@@ -37,7 +37,7 @@ struct Reply: Sendable {
     case 403: .forbidden(reason)
     case 404: .missing
     case 409, 422: .refused(status: response.status, reason)
-    default: .stranger(status: response.status)
+    default: .notFromWaniKani(status: response.status)
     }
   }
 

@@ -9,9 +9,9 @@ enum ServiceFailure: Error, Hashable {
   /// Status 422 or 409, with the service's reason.
   case refused(status: Int, String)
   case limited(until: Date)
-  case trouble(status: Int)
+  case serverError(status: Int)
   /// A response that is not the service's: a gateway's page, a redirect, a captive portal.
-  case stranger(status: Int)
+  case notFromWaniKani(status: Int)
   case unreachable(String)
   case lost(String)
   /// No answer within the time limit.
@@ -32,9 +32,9 @@ enum ServiceFailure: Error, Hashable {
 
   /// Whether a read may soon succeed, and a write may have succeeded already. Being offline is not
   /// among these: it is reported at once.
-  var isPassing: Bool {
+  var isTemporary: Bool {
     switch self {
-    case .trouble, .stranger, .lost, .timedOut, .tooLarge, .malformed: true
+    case .serverError, .notFromWaniKani, .lost, .timedOut, .tooLarge, .malformed: true
     default: false
     }
   }
@@ -69,11 +69,11 @@ extension ServiceFailure: Explained {
       Problem(
         "WaniKani's request limit is reached.",
         remedy: "Sync again in a minute.")
-    case .trouble(let status):
+    case .serverError(let status):
       Problem(
         "WaniKani has a server problem.", remedy: "Sync again later. Nothing is lost.",
         detail: "status \(status)")
-    case .stranger(let status):
+    case .notFromWaniKani(let status):
       Problem(
         "The response didn't come from WaniKani.",
         remedy:

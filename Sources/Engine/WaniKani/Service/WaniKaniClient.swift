@@ -84,7 +84,7 @@ struct WaniKaniClient: Sendable {
   private func wait(after failure: ServiceFailure, _ attempt: Int) async throws {
     // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }
-    guard failure.isPassing, !failure.isSlow else { throw failure }
+    guard failure.isTemporary, !failure.isSlow else { throw failure }
     try await pause.wait(.seconds(Self.backoff.wait(after: attempt, random)))
   }
 

@@ -10,14 +10,14 @@ public enum WaniKaniCollection: String, CaseIterable, Hashable, Sendable, Codabl
   case voices = "voice_actors"
 
   /// Whether it hardly ever changes and is requested once a day.
-  var isSeldom: Bool { self == .systems || self == .voices }
+  var changesRarely: Bool { self == .systems || self == .voices }
 
   /// Whether the first sync leaves it to the next, as a full account comes close to the rate limit of
   /// one minute. Past resets are reflected in what it downloads.
   var isForLater: Bool { self == .resets || self == .voices }
 
   /// The plural name of its resources.
-  var things: String {
+  var pluralName: String {
     switch self {
     case .systems: "SRS systems"
     case .subjects: "subjects"

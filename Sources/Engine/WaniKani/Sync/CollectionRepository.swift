@@ -6,7 +6,7 @@ struct CollectionRepository: Sendable {
   let lease: LeaseRepository
 
   /// The interval in seconds at which collections that hardly ever change are requested.
-  private static let seldomInterval: TimeInterval = 24 * 3600
+  private static let rareChangeInterval: TimeInterval = 24 * 3600
 
   /// How far a collection is downloaded.
   struct Place: Equatable {
@@ -76,10 +76,10 @@ struct CollectionRepository: Sendable {
   private func isDue(_ collection: WaniKaniCollection, at now: Date, _ db: Database) throws -> Bool
   {
     let place = try place(of: collection, db)
-    guard collection.isSeldom, place.rest == nil, let checkedAt = place.checkedAt else {
+    guard collection.changesRarely, place.rest == nil, let checkedAt = place.checkedAt else {
       return true
     }
-    return abs(now.timeIntervalSince(checkedAt)) > Self.seldomInterval
+    return abs(now.timeIntervalSince(checkedAt)) > Self.rareChangeInterval
   }
 
   /// Deletes the cursor, so that the whole collection is requested again. Its data stays until it

@@ -13,7 +13,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
       switch self {
       case .signingIn: "Connecting to WaniKani"
       case .sending: "Sending"
-      case .fetching(let collection): "Fetching \(collection.things)"
+      case .fetching(let collection): "Fetching \(collection.pluralName)"
       case .recordings: "Downloading recordings"
       }
     }

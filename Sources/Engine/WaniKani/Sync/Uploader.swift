@@ -22,7 +22,7 @@ struct Uploader: Sendable {
     for attempt in 1...Self.tries {
       switch try await prepare(entry) {
       case .hold(let hold, let found): return try await self.hold(entry, hold, found)
-      case .heard(let found):
+      case .alreadyThere(let found):
         try await sending.acknowledge(entry, found)
         return .sent
       case .write(let write, let sent):
@@ -57,7 +57,7 @@ struct Uploader: Sendable {
     switch failure {
     case .refused, .missing:
       return try await look(entry, sent, refused: failure.refusal)
-    case _ where failure.isPassing:
+    case _ where failure.isTemporary:
       try await sending.step(entry, .lost, sent)
       // Either the service answers this lookup, or nothing more is sent.
       let end = try await look(entry, sent)
@@ -90,7 +90,7 @@ struct Uploader: Sendable {
       return nil
     case .hold(let hold):
       // Stored with the entry, so that the data here is the service's.
-      return try await self.hold(entry, hold, found, sent, said: refused)
+      return try await self.hold(entry, hold, found, sent, response: refused)
     }
   }
 
@@ -130,9 +130,9 @@ struct Uploader: Sendable {
 
   private func hold(
     _ entry: OutboxEntry, _ hold: HoldReason, _ found: Acknowledgement? = nil,
-    _ sent: OutboxEntry.Sent? = nil, said: String? = nil
+    _ sent: OutboxEntry.Sent? = nil, response: String? = nil
   ) async throws -> Delivery {
-    try await sending.hold(entry, hold, found, sent, said: said) ? .held : .withdrawn
+    try await sending.hold(entry, hold, found, sent, response: response) ? .held : .withdrawn
   }
 
   // MARK: Requests
@@ -141,7 +141,7 @@ struct Uploader: Sendable {
     case write(ServiceWrite, OutboxEntry.Sent)
     case hold(HoldReason, Acknowledgement? = nil)
     /// The service already has the change.
-    case heard(Acknowledgement)
+    case alreadyThere(Acknowledgement)
   }
 
   private func prepare(_ entry: OutboxEntry) async throws -> Prepared {
@@ -175,7 +175,7 @@ struct Uploader: Sendable {
     let sent = OutboxEntry.Sent(at: entry.at)
     let (found, reconciliation) = try await reconcile(entry, sent, isRefused: false)
     return switch reconciliation {
-    case .done: .heard(found)
+    case .done: .alreadyThere(found)
     case .hold(let hold): .hold(hold, found)
     case .send: .write(try .material(change, upon: found.material), sent)
     }
