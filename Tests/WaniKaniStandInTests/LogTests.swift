@@ -9,7 +9,7 @@ struct LogTests {
     _ number: Int, after seconds: Double = 0, review: StandInAccount.Review? = nil
   ) -> RecordedRequest {
     RecordedRequest(
-      number: number, StandInRequest("GET", "/v2/user"),
+      number: number, request: StandInRequest("GET", "/v2/user"),
       receivedAt: TestClock.start + seconds, review: review)
   }
 
@@ -39,7 +39,7 @@ struct LogTests {
   }
 
   @Test func `A review applied twice is found, two reviews of one item are not`() {
-    let log = StandInLog([
+    let log = StandInLog(requests: [
       request(1, review: review(1, at: 0)), request(2, review: review(1, at: 9)),
       request(3, review: review(2, at: 0)), request(4, review: review(1, at: 9)),
     ])
@@ -50,7 +50,8 @@ struct LogTests {
 
   @Test func `The busiest interval is found across the minutes`() {
     let log = StandInLog(
-      [0, 29, 30, 31, 59.9, 60, 89.9, 200].enumerated().map { request($0 + 1, after: $1) })
+      requests: [0, 29, 30, 31, 59.9, 60, 89.9, 200].enumerated().map { request($0 + 1, after: $1) }
+    )
 
     #expect(log.most(within: 60) == 5)
     #expect(log.most(within: 1) == 2)

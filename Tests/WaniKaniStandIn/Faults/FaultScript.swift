@@ -28,10 +28,6 @@ struct FaultScript {
     let chance: Double
     let faults: [StandInFault]
 
-    init(seed: UInt64, chance: Double, _ faults: [StandInFault]) {
-      (self.seed, self.chance, self.faults) = (seed, chance, faults)
-    }
-
     func fault(ofRequest number: Int) -> StandInFault? {
       var dice = SampleRandom(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
       return dice.fraction() < chance ? faults.randomElement(using: &dice) : nil

@@ -8,7 +8,7 @@ public struct RecordedRequest: Sendable {
   /// The time by the true clock, whatever the offset of the service's clock.
   public let receivedAt: Date
   /// The names of the faults applied to it.
-  public let faults: [String]
+  public internal(set) var faults: [String] = []
   /// The status, or nil before a response is made and if the connection was cut without one.
   public internal(set) var status: Int?
   /// Whether the rate limit was really exceeded, not by script.
@@ -17,14 +17,6 @@ public struct RecordedRequest: Sendable {
   public internal(set) var wasApplied = false
   /// The review that the request created.
   public internal(set) var review: StandInAccount.Review?
-
-  init(
-    number: Int, _ request: StandInRequest, receivedAt: Date, faults: [String] = [],
-    review: StandInAccount.Review? = nil
-  ) {
-    (self.number, self.request, self.receivedAt) = (number, request, receivedAt)
-    (self.faults, self.review) = (faults, review)
-  }
 
   /// The path below the base, such as "/reviews".
   public var path: String { "/" + request.segments.dropFirst().joined(separator: "/") }

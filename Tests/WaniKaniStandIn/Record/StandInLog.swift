@@ -2,11 +2,7 @@ public import Foundation
 
 /// The requests in order, and checks for what a client must not do.
 public struct StandInLog: Sendable {
-  public internal(set) var requests: [RecordedRequest]
-
-  public init(_ requests: [RecordedRequest] = []) {
-    self.requests = requests
-  }
+  public internal(set) var requests: [RecordedRequest] = []
 
   /// Returns the requests to a path below the base; "*" matches one segment.
   public func requests(to path: String, method: String? = nil) -> [RecordedRequest] {

@@ -110,11 +110,7 @@ struct SubjectGenerator {
 
 /// The number of subjects of each kind per level.
 public struct StandInScale: Sendable {
-  public var radicals, kanji, words, kanaWords: Int
-
-  public init(radicals: Int, kanji: Int, words: Int, kanaWords: Int) {
-    (self.radicals, self.kanji, self.words, self.kanaWords) = (radicals, kanji, words, kanaWords)
-  }
+  var radicals, kanji, words, kanaWords: Int
 
   /// 155 subjects per level, 9,300 in sixty levels.
   public static let full = StandInScale(radicals: 8, kanji: 35, words: 110, kanaWords: 2)

@@ -22,25 +22,15 @@ struct Posted {
   }
 
   func integer(_ name: String) throws(ServiceError) -> Int? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .int(let number): return number
-    default: throw invalid(name)
-    }
+    try value(name) { if case .int(let number) = $0 { number } else { nil } }
   }
 
   func text(_ name: String) throws(ServiceError) -> String? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .string(let text): return text
-    default: throw invalid(name)
-    }
+    try value(name) { if case .string(let text) = $0 { text } else { nil } }
   }
 
   func time(_ name: String) throws(ServiceError) -> Date? {
-    guard let text = try text(name) else { return nil }
-    guard let date = Timestamp.date(text) else { throw invalid(name) }
-    return date
+    try value(name) { if case .string(let text) = $0 { Timestamp.date(text) } else { nil } }
   }
 
   func misses(_ name: String) throws(ServiceError) -> Int {
@@ -59,11 +49,21 @@ struct Posted {
   }
 
   private func texts(_ name: String) throws(ServiceError) -> [String]? {
-    guard let value = members[name] else { return nil }
-    guard case .array(let values) = value else { throw invalid(name) }
-    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
-    guard texts.count == values.count else { throw invalid(name) }
-    return texts
+    try value(name) { value -> [String]? in
+      guard case .array(let values) = value else { return nil }
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.count == values.count ? texts : nil
+    }
+  }
+
+  /// - Returns: nil if it is absent or null.
+  /// - Throws: if `read` returns nil.
+  private func value<Value>(
+    _ name: String, _ read: (JSON) -> Value?
+  ) throws(ServiceError) -> Value? {
+    guard let member = members[name], member != .null else { return nil }
+    guard let value = read(member) else { throw invalid(name) }
+    return value
   }
 
   func invalid(_ name: String) -> ServiceError { .unprocessable("\(name) is invalid") }

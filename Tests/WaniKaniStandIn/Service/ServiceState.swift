@@ -24,7 +24,8 @@ struct ServiceState {
     let number = log.requests.count + 1
     let faults = script.faults(for: request, number: number)
     log.requests.append(
-      RecordedRequest(number: number, request, receivedAt: time, faults: faults.map(\.name)))
+      RecordedRequest(
+        number: number, request: request, receivedAt: time, faults: faults.map(\.name)))
     return faults.reduce(into: RequestHandling(number: number, request: request)) {
       handling, fault in
       fault.apply(&handling)

@@ -52,7 +52,7 @@ public final class StandInService: Sendable {
   public func scriptAtRandom(
     seed: UInt64, chance: Double, _ faults: [StandInFault] = StandInFault.ofTheNetwork
   ) {
-    state.withLock { $0.script.chance = FaultScript.Chance(seed: seed, chance: chance, faults) }
+    state.withLock { $0.script.chance = .init(seed: seed, chance: chance, faults: faults) }
   }
 
   public func endScript() {
