@@ -10,6 +10,8 @@ struct ModelClient: Sendable {
   let pause: Pause
   let random: RandomSource
 
+  private var wire: any ModelProtocol.Type { configuration.provider.wire }
+
   /// How often a request is sent at most.
   static let tries = 3
   /// A service that asks for a longer pause counts as unavailable.
@@ -55,7 +57,6 @@ struct ModelClient: Sendable {
   }
 
   func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {
-    let wire = configuration.provider.wire
     let request = try request(wire.path(configuration), wire.body(prompt, configuration))
     let response: HTTP.Response
     do {
@@ -70,7 +71,7 @@ struct ModelClient: Sendable {
     guard let url = URL(string: configuration.url.absoluteString + path) else {
       throw ModelFailure.notFound("no address")
     }
-    var headers = configuration.provider.wire.headers(configuration.key)
+    var headers = wire.headers(configuration.key)
     headers["Content-Type"] = "application/json"
     return HTTP.Request(
       "POST", url, headers: headers, body: try JSONEncoder.stable.encode(body),
@@ -79,7 +80,6 @@ struct ModelClient: Sendable {
 
   /// The body of a request as it is sent.
   func body(_ prompt: ModelPrompt, isStreamed: Bool) throws -> String {
-    let wire = configuration.provider.wire
     let body = wire.body(prompt, configuration)
     return try JSONEncoder.stable.text(of: isStreamed ? wire.asStream(body) : body)
   }
@@ -95,7 +95,6 @@ struct ModelClient: Sendable {
   private func sendForStream(
     _ prompt: ModelPrompt, _ onText: @escaping LanguageModel.OnText
   ) async throws -> ModelAnswer {
-    let wire = configuration.provider.wire
     let request = try request(
       wire.streamPath(configuration), wire.asStream(wire.body(prompt, configuration)))
     let stream = ModelStream(wire) { failure(HTTP.Response(status: 200), $0) }
@@ -119,7 +118,6 @@ struct ModelClient: Sendable {
   }
 
   private func read(_ response: HTTP.Response) throws -> ModelAnswer {
-    let wire = configuration.provider.wire
     let body: JSONValue
     do {
       body = try JSONDecoder().decode(JSONValue.self, from: response.body)
@@ -135,7 +133,6 @@ struct ModelClient: Sendable {
   }
 
   private func failure(_ response: HTTP.Response, _ error: JSONValue) -> ModelFailure {
-    let wire = configuration.provider.wire
     let status = response.status == 200 ? error["code"]?.integer ?? 500 : response.status
     let message = error["message"]?.string ?? error.string ?? ""
     if wire.isExhausted(error, response.headers) { return .exhausted }
@@ -177,7 +174,7 @@ struct ModelClient: Sendable {
     if let seconds = response.headers["retry-after"].flatMap(Double.init) {
       return .asked(seconds: seconds)
     }
-    return configuration.provider.wire.pause(error)
+    return wire.pause(error)
   }
 }
 
