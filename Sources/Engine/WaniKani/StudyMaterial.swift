@@ -1,3 +1,5 @@
+import Foundation
+
 /// The learner's notes and synonyms for a subject.
 public struct StudyMaterial: Hashable, Sendable, Codable {
   static let mostSynonyms = 8
@@ -29,6 +31,42 @@ public struct StudyMaterial: Hashable, Sendable, Codable {
   /// Whether one of the synonyms accepts an answer, which ignores its case, for example.
   fileprivate func accepts(_ answer: String) -> Bool {
     synonyms.contains { AnswerText.meaning($0) == AnswerText.meaning(answer) }
+  }
+}
+
+extension StudyMaterial {
+  /// Returns a copy without surrounding whitespace, and without synonyms that accept the same answers
+  /// as an earlier one.
+  ///
+  /// - Throws: `Problem` if the service would refuse it.
+  func checked() throws -> StudyMaterial {
+    var material = self
+    func trimmed(_ text: String) -> String {
+      text.replacing("\0", with: "").replacing("\r\n", with: "\n").trimmed
+        .precomposedStringWithCanonicalMapping
+    }
+    var accepted: Set<String> = []
+    material.synonyms = synonyms.map(trimmed).filter {
+      !$0.isEmpty && accepted.insert(AnswerText.meaning($0)).inserted
+    }
+    material.meaningNote = trimmed(meaningNote)
+    material.readingNote = trimmed(readingNote)
+    guard material.synonyms.count <= Self.mostSynonyms,
+      material.synonyms.allSatisfy({ $0.count <= Self.longestSynonym })
+    else {
+      throw Problem(
+        """
+        WaniKani accepts \(Self.mostSynonyms) synonyms of up to \(Self.longestSynonym) characters.
+        """,
+        remedy: "Remove some, or make them shorter.")
+    }
+    guard max(material.meaningNote.count, material.readingNote.count) <= Self.longestNote
+    else {
+      throw Problem(
+        "The note is longer than \(Self.longestNote) characters.",
+        remedy: "Make it shorter.")
+    }
+    return material
   }
 }
 
