@@ -51,7 +51,7 @@ public struct UserscriptFolder: Sendable {
         "“\(name)” is not a valid file name for a script.",
         remedy: "Remove the script and install it again.")
     }
-    try save(Data(source.utf8), in: folder, name: name)
+    try Data(source.utf8).save(in: folder, named: name, "The script")
   }
 
   func remove(_ name: String) {
@@ -63,7 +63,7 @@ public struct UserscriptFolder: Sendable {
   /// - Returns: Its hash.
   func keepFile(_ data: Data) throws -> String {
     let hash = SHA256.hex(data)
-    try save(data, in: files, name: hash)
+    try data.save(in: files, named: hash, "The file")
     return hash
   }
 
@@ -78,16 +78,5 @@ public struct UserscriptFolder: Sendable {
 
   func removeFile(_ hash: String) {
     if Self.isHash(hash) { unlink(files.appending(path: hash).path) }
-  }
-
-  private func save(_ data: Data, in folder: URL, name: String) throws {
-    do {
-      try PrivateFolder.create(folder)
-      try data.write(to: folder.appending(path: name), options: .atomic)
-    } catch {
-      throw Problem(
-        "\(folder.path) can't be written.", remedy: "Free some space, then try again.",
-        detail: "\(error)")
-    }
   }
 }
