@@ -1,16 +1,13 @@
 import Foundation
-import GRDB
 import Helpers
-import Testing
 
 @testable import Engine
 
 /// Sanpo as a client of another Sanpo: its own WaniKani client, with the other's API as the
 /// service.
-struct ServedClient {
+struct ServedClient: WaniKaniStudying {
   let study: Study
   let storage: Storage
-  var room: WaniKaniRoom { study.waniKani }
   let clock: TestClock
 
   init(
@@ -38,38 +35,6 @@ struct ServedClient {
     }
     return report
   }
-
-  func waiting(for kind: WaniKaniPlan.Kind) async throws -> [Subject.ID] {
-    try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.subjects(for: kind, at: clock.now, account, db).map(\.subject)
-    }
-  }
-
-  func start(_ subject: Subject.ID) async throws {
-    try await storage.database.write { db in
-      _ = try WaniKaniStudyRepository.start(subject, at: clock.now, db)
-    }
-  }
-
-  func review(_ subject: Subject.ID, meanings: Int = 0, readings: Int = 0) async throws {
-    try await storage.database.write { db in
-      _ = try WaniKaniStudyRepository.review(
-        subject, missedMeanings: meanings, missedReadings: readings, at: clock.now, db)
-    }
-  }
-
-  func write(_ material: StudyMaterial) async throws {
-    try await storage.database.write { db in
-      try WaniKaniStudyRepository.write(material, at: clock.now, db)
-    }
-  }
-
-  func unsent() async throws -> [UnsentEntry] {
-    try await study.waniKani.outbox.contents(at: clock.now).unsent
-  }
-
-  func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 }
 
 extension Study {

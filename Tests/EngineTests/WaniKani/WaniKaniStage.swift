@@ -8,12 +8,11 @@ import WaniKaniStandIn
 
 /// A learner with a stand-in for WaniKani, on one clock that stands still except for
 /// waits, which set it forward.
-struct WaniKaniStage {
+struct WaniKaniStage: WaniKaniStudying {
   let clock: TestClock
   let service: StandInService
   let storage: Storage
   let study: Study
-  var room: WaniKaniRoom { study.waniKani }
   let vault: Vault
   private let folder: TemporaryFolder?
 
@@ -51,8 +50,6 @@ struct WaniKaniStage {
 
   /// 2026-11-21 10:20 UTC: in the middle of an hour and of a minute.
   static let start = Date(timeIntervalSince1970: 1_795_256_430)
-
-  var now: Date { clock.now }
 }
 
 extension WaniKaniStage {
@@ -86,41 +83,6 @@ extension WaniKaniStage {
     try #require(try await study.waniKani.overview(at: now))
   }
 
-  func unsent() async throws -> [UnsentEntry] {
-    try await study.waniKani.outbox.contents(at: now).unsent
-  }
-
-  // MARK: Studying, like a session
-
-  func lessons() async throws -> [Subject.ID] {
-    try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.subjects(for: .lessons, at: now, account, db).map(\.subject)
-    }
-  }
-
-  func reviews() async throws -> [Subject.ID] {
-    try await storage.database.read { db in
-      guard let account = try WaniKaniAccount.current(db) else { return [] }
-      return try room.board.subjects(for: .reviews, at: now, account, db).map(\.subject)
-    }
-  }
-
-  @discardableResult
-  func start(_ subject: Subject.ID) async throws -> WaniKaniStudyRepository.Recorded {
-    try await storage.database.write { try WaniKaniStudyRepository.start(subject, at: now, $0) }
-  }
-
-  @discardableResult
-  func review(_ subject: Subject.ID, meanings: Int = 0, readings: Int = 0) async throws
-    -> WaniKaniStudyRepository.Recorded
-  {
-    try await storage.database.write { db in
-      try WaniKaniStudyRepository.review(
-        subject, missedMeanings: meanings, missedReadings: readings, at: now, db)
-    }
-  }
-
   /// Another learner, whose sign-in replaces all fetched data.
   func signInAsAnother() async throws {
     let other = WaniKaniAccount(
@@ -145,12 +107,6 @@ extension WaniKaniStage {
     clock.advance(by: .minutes(5))
   }
 
-  func write(_ material: Engine.StudyMaterial) async throws {
-    try await storage.database.write { db in
-      try WaniKaniStudyRepository.write(material, at: now, db)
-    }
-  }
-
   func synonyms(of subject: Subject.ID) async throws -> [String] {
     try await storage.database.read { try Engine.StudyMaterial.of(subject, $0).synonyms }
   }
@@ -161,8 +117,6 @@ extension WaniKaniStage {
     }
     return try #require(assignment)
   }
-
-  func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 }
 
 extension HTTP {
