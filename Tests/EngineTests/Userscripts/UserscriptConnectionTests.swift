@@ -16,7 +16,7 @@ extension UserscriptTests {
       ["inside.example.org": "192.168.0.7"]
     ) { request, address in sent.withLock { $0.append((request, address)) } }
     let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect example.org")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     func ask(_ url: String) async throws -> HTTP.Response {
       let script = try #require(try await scripts.list(.list)[id])
       var address = url
@@ -42,14 +42,11 @@ extension UserscriptTests {
   func `Either function that requests may connect`(function: String) async throws {
     let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
     let text = source("Asker", "@grant \(function)", "@connect a.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
 
-    var address = "https://a.example/x"
-    let answer = try await scripts.fetch.request(
-      "GET", &address, headers: [:], body: nil, for: script)
-
-    #expect(answer.body == Data("yes".utf8))
+    #expect(
+      try await scripts.response(from: "https://a.example/x", for: script).body == Data("yes".utf8))
   }
 
   @Test func `What is decided for a host counts more than what is decided for all`() async throws {
@@ -57,19 +54,16 @@ extension UserscriptTests {
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect *",
       "@connect b.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     _ = try await scripts.list(.allow(id, host: "*", true))
     let script = try #require(
       try await scripts.list(.allow(id, host: "b.example", false))[id])
-    func ask(_ url: String) async throws -> HTTP.Response {
-      var address = url
-      return try await scripts.fetch.request(
-        "GET", &address, headers: [:], body: nil, for: script)
-    }
 
-    #expect(try await ask("https://a.example/x").status == 200)
-    #expect(try await ask("https://c.example/x").status == 404)
-    await #expect(throws: Problem.self) { try await ask("https://b.example/x") }
+    #expect(try await scripts.response(from: "https://a.example/x", for: script).status == 200)
+    #expect(try await scripts.response(from: "https://c.example/x", for: script).status == 404)
+    await #expect(throws: Problem.self) {
+      try await scripts.response(from: "https://b.example/x", for: script)
+    }
   }
 
   @Test func `A host of this computer is never asked for, and one that isn't found is told`()
@@ -78,7 +72,7 @@ extension UserscriptTests {
     let scripts = try repository(in: try TemporaryFolder(), [:], ["far.example": ""])
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect 127.0.0.1", "@connect far.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     _ = try await scripts.list(.allow(id, host: "far.example", true))
     let script = try #require(try await scripts.list(.list)[id])
 
@@ -87,9 +81,7 @@ extension UserscriptTests {
       ("far.example", "far.example can't be found."),
     ] {
       let problem = await #expect(throws: Problem.self) {
-        var address = "http://\(host)/"
-        return try await scripts.fetch.request(
-          "GET", &address, headers: [:], body: nil, for: script)
+        try await scripts.response(from: "http://\(host)/", for: script)
       }
       #expect(problem?.sentence == sentence)
     }
@@ -108,7 +100,7 @@ extension UserscriptTests {
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect b.example",
       "@connect c.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     _ = try await scripts.list(.allow(id, host: "a.example", true))
     let script = try #require(try await scripts.list(.allow(id, host: "b.example", true))[id])
     let headers = ["Authorization": "key", "Content-Type": "text/plain", "X-Own": "1"]
@@ -117,9 +109,7 @@ extension UserscriptTests {
     let answer = try await scripts.fetch.request(
       "POST", &address, headers: headers, body: Data("x".utf8), for: script)
     let problem = await #expect(throws: Problem.self) {
-      var address = "https://a.example/3"
-      return try await scripts.fetch.request(
-        "GET", &address, headers: [:], body: nil, for: script)
+      try await scripts.response(from: "https://a.example/3", for: script)
     }
 
     #expect(answer.body == Data("there".utf8))
@@ -137,19 +127,14 @@ extension UserscriptTests {
       in: try TemporaryFolder(), [addresses[0]: "there"],
       redirects: Dictionary(uniqueKeysWithValues: zip(addresses.dropFirst(), addresses)))
     let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect a.example")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
-    func ask(_ url: String) async throws -> HTTP.Response {
-      var address = url
-      return try await scripts.fetch.request(
-        "GET", &address, headers: [:], body: nil, for: script)
-    }
 
     #expect(try await scripts.fetch.file(addresses[5]).data == Data("there".utf8))
-    #expect(try await ask(addresses[5]).body == Data("there".utf8))
+    #expect(try await scripts.response(from: addresses[5], for: script).body == Data("there".utf8))
     let problem = Problem.tooManyRedirects(addresses[6])
     await #expect(throws: problem) { try await scripts.fetch.file(addresses[6]) }
-    await #expect(throws: problem) { try await ask(addresses[6]) }
+    await #expect(throws: problem) { try await scripts.response(from: addresses[6], for: script) }
   }
 
   @Test(arguments: ["a.example", "*"])
@@ -160,13 +145,11 @@ extension UserscriptTests {
       in: try TemporaryFolder(), redirects: ["https://a.example/": "https://www.wanikani.com/"])
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect \(host)", "@connect wanikani.com")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
     let script = try #require(try await scripts.list(.allow(id, host: host, true))[id])
 
     let problem = await #expect(throws: Problem.self) {
-      var address = "https://a.example/"
-      return try await scripts.fetch.request(
-        "GET", &address, headers: [:], body: nil, for: script)
+      try await scripts.response(from: "https://a.example/", for: script)
     }
 
     #expect(problem?.sentence == "Asker can't connect to www.wanikani.com.")
@@ -183,5 +166,13 @@ extension UserscriptTests {
     let script = try #require(list.changed.flatMap { list[$0] })
     #expect(script.connects == ["example.org"])
     #expect(script.pendingDecision == "wants to connect to example.org")
+  }
+}
+
+extension UserscriptRepository {
+  fileprivate func response(from url: String, for script: Userscript) async throws -> HTTP.Response
+  {
+    var address = url
+    return try await fetch.request("GET", &address, headers: [:], body: nil, for: script)
   }
 }

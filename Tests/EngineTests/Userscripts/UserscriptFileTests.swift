@@ -11,7 +11,7 @@ extension UserscriptTests {
     let scripts = try repository(in: folder, ["https://example.org/2.js": "two();"])
     let text = source(
       "Needy", "@require https://example.org/1.js", "@require https://example.org/2.js")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
 
     let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
 
@@ -48,7 +48,7 @@ extension UserscriptTests {
     let scripts = try repository(in: folder)
     let url = "https://example.org/\(name)"
     let text = source("Needy", "@resource file \(url)")
-    let id = try #require(try await scripts.list(.install(source: text)).changed)
+    let id = try await scripts.id(installing: text)
 
     let list = try await scripts.list(.provide(id, url: url, Data("x".utf8), type: given))
 

@@ -36,8 +36,8 @@ struct UserscriptTests {
   @Test func `A script is installed, updated, switched, moved and removed`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let first = try #require(try await scripts.list(.install(source: source("One"))).changed)
-    let second = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+    let first = try await scripts.id(installing: source("One"))
+    let second = try await scripts.id(installing: source("Two"))
 
     let updated = try await scripts.list(.install(source: source("One", "@version 2")))
     #expect(updated.changed == first)
@@ -73,7 +73,7 @@ struct UserscriptTests {
   @Test func `A script that is edited or installed again has not failed yet`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let id = try #require(try await scripts.list(.install(source: source("One"))).changed)
+    let id = try await scripts.id(installing: source("One"))
     let repaired = source("One", "@version 2")
 
     for request in [UserscriptRequest.edit(id, source: repaired), .install(source: repaired)] {
@@ -162,8 +162,8 @@ struct UserscriptTests {
   @Test func `What a removed script fetched goes with it, but for what another has`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let one = try #require(try await scripts.list(.install(source: source("One"))).changed)
-    let two = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+    let one = try await scripts.id(installing: source("One"))
+    let two = try await scripts.id(installing: source("Two"))
     for (id, text) in [(one, "only one"), (one, "both"), (two, "both")] {
       _ = try await scripts.list(
         .provide(
@@ -228,8 +228,7 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#\(fragment)"
-    let id = try #require(
-      try await scripts.list(.install(source: source("Pinned", file))).changed)
+    let id = try await scripts.id(installing: source("Pinned", file))
 
     #expect(try await scripts.list(.fetch(id))[id]?.isComplete == true)
   }
@@ -242,8 +241,7 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#\(fragment)"
-    let id = try #require(
-      try await scripts.list(.install(source: source("Pinned", file))).changed)
+    let id = try await scripts.id(installing: source("Pinned", file))
 
     await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
     #expect(try await scripts.list(.list)[id]?.isComplete == false)
@@ -255,8 +253,7 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#md5=\(Self.md5)"
-    let id = try #require(
-      try await scripts.list(.install(source: source("Pinned", file))).changed)
+    let id = try await scripts.id(installing: source("Pinned", file))
 
     let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
 
@@ -265,8 +262,8 @@ struct UserscriptTests {
 
   @Test func `Values are kept per script, within limits`() async throws {
     let scripts = try repository(in: try TemporaryFolder())
-    let one = try #require(try await scripts.list(.install(source: source("One"))).changed)
-    let two = try #require(try await scripts.list(.install(source: source("Two"))).changed)
+    let one = try await scripts.id(installing: source("One"))
+    let two = try await scripts.id(installing: source("Two"))
 
     _ = try await scripts.list(.setValue(one, name: "a", json: "[1]"))
     let list = try await scripts.list(.setValue(one, name: "b", json: "\"x\""))
@@ -279,5 +276,12 @@ struct UserscriptTests {
     await #expect(throws: Problem.self) {
       try await scripts.list(.setValue(one, name: "c", json: huge))
     }
+  }
+}
+
+extension UserscriptRepository {
+  /// Installs a script, or updates it.
+  func id(installing source: String) async throws -> Userscript.ID {
+    try #require(try await list(.install(source: source)).changed)
   }
 }
