@@ -146,7 +146,7 @@ struct FaceFiguresTests {
   }
 
   @Test func `WaniKani's reviews count, and the quizzes of its lessons do not`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let reviews = WaniKaniLearner(.reviews, at: stage)
     try await reviews.begin()
     for isRight in [true, false, true] { try await reviews.answer(rightly: isRight) }

@@ -141,9 +141,8 @@ struct ReopeningTests {
   @Test func `Undo opens finished reviews of WaniKani again, unless they were sent`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     try await learner.finish()
     let changes = try await stage.changes().count
     try await learner.send(.left(at: stage.now))

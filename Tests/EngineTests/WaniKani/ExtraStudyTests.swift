@@ -163,7 +163,7 @@ struct ExtraStudyTests {
 
   /// An account with subjects of every kind.
   private static func stage() async throws -> WaniKaniStage {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     stage.service.change { account, now in
       for assignment in account.assignments.rows.filter({ $0.stage >= 5 }).prefix(3) {
         account.burn(assignment.id, now: now)

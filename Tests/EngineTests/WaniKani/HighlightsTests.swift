@@ -9,9 +9,8 @@ import WaniKaniStandIn
 /// Highlights of WaniKani, and the learner's own notes and synonyms.
 struct HighlightsTests {
   @Test func `Recent mistakes are listed, except for undone ones`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     let missed = try #require(learner.question?.info.id)
     try await learner.answer(rightly: false)
     let takenBack = try #require(learner.question?.info.id)
@@ -25,7 +24,7 @@ struct HighlightsTests {
   }
 
   @Test func `Recent mistakes on another device are listed too`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews()
     stage.service.change { account, now in
       for (subject, misses) in [(due[0], 1), (due[1], 0)] {
@@ -43,7 +42,7 @@ struct HighlightsTests {
   }
 
   @Test func `The weakest subjects come first, without well-known ones`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let critical = try await stage.overview().highlights.critical
 
@@ -55,7 +54,7 @@ struct HighlightsTests {
   @Test func `A subject whose assignment is hidden is neither listed nor studied as critical`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let hidden = try #require(try await stage.overview().highlights.critical.first).tile.id
     let before = try await stage.overview().count(of: .critical)
 
@@ -71,7 +70,7 @@ struct HighlightsTests {
   }
 
   @Test func `The kanji of the level are listed with their stages`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let progress = try await stage.overview().progress
 
@@ -84,7 +83,7 @@ struct HighlightsTests {
   }
 
   @Test func `A subject's review statistic matches WaniKani's`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     let before = try await stage.room.subjectOverview(of: subject).accuracy?.meaning.wrong ?? 0
     try await stage.review(subject, meanings: 2)
@@ -97,7 +96,7 @@ struct HighlightsTests {
   }
 
   @Test func `The level history has each level's duration`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let history = try await stage.overview().history
 
@@ -108,7 +107,7 @@ struct HighlightsTests {
   }
 
   @Test func `Similar kanji are shown with a kanji`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let one = try #require(
       stage.service.account.subjects.rows.first { !$0.similarIDs.isEmpty })
 
@@ -156,7 +155,7 @@ struct HighlightsTests {
   }
 
   @Test func `A subject is found by its number, its characters or its meaning`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     #expect(try await stage.room.subjectOverview(named: "1").info.title == "一")
     #expect(try await stage.room.subjectOverview(named: "good morning").info.title == "おはよう")
 
@@ -177,7 +176,7 @@ struct HighlightsTests {
   }
 
   @Test func `Own synonyms are tidied, accepted at once, and sent`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let written = StudyMaterial(
       subject: 1, meaningNote: " a line \0", synonyms: [" stroke ", "", "stroke", "dash"])
 
@@ -197,7 +196,7 @@ struct HighlightsTests {
   }
 
   @Test func `Nothing beyond the subscription is shown`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let above = try await stage.number("SELECT id FROM wanikani_subject WHERE level = 3 LIMIT 1")
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 2")

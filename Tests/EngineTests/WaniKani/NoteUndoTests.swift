@@ -8,7 +8,7 @@ import WaniKaniStandIn
 /// Edits of notes and synonyms, undone like every other change.
 struct NoteUndoTests {
   @Test func `Undoing notes that were not sent withdraws them`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(synonyms: ["stroke"])
     try await stage.edit(note: "Mine.", synonyms: ["stroke"])
 
@@ -24,7 +24,7 @@ struct NoteUndoTests {
   @Test func `Undoing notes that were sent changes them back there, and nothing else`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(note: "Mine.", synonyms: ["stroke"])
     try await stage.sync()
     stage.writeOnWebsite(note: "Mine.", synonyms: ["stroke", "dash"])
@@ -42,7 +42,7 @@ struct NoteUndoTests {
   @Test func `Synonyms that differ only as the check ignores are one, and can change their case`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(synonyms: ["stroke", "Dash", "dash", "STROKE!"])
     #expect(try await stage.notes().synonyms == ["stroke", "Dash"])
     try await stage.sync()
@@ -56,7 +56,7 @@ struct NoteUndoTests {
   }
 
   @Test func `A note that was changed on the website since is not undone`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(note: "Mine.")
     try await stage.sync()
     stage.writeOnWebsite(note: "theirs", synonyms: [])
@@ -70,7 +70,7 @@ struct NoteUndoTests {
   }
 
   @Test func `Undoing a note that is held withdraws it, and the website's stays`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(note: "Mine.")
     stage.writeOnWebsite(note: "theirs", synonyms: [])
     #expect(try await stage.sync().held == 1)
@@ -82,7 +82,7 @@ struct NoteUndoTests {
   }
 
   @Test func `Undone synonyms come back in their order, and nothing is sent`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(synonyms: ["stroke", "dash"])
     try await stage.sync()
     try await stage.edit(synonyms: ["dash"])
@@ -94,7 +94,7 @@ struct NoteUndoTests {
   }
 
   @Test func `Old edits are forgotten with their changes`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     for number in 1...(UndoableChange.kept + 2) { try await stage.edit(note: "\(number)") }
 
     try await stage.undoNotes()
@@ -104,7 +104,7 @@ struct NoteUndoTests {
   }
 
   @Test func `Notes for one account are not undone in another`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(note: "Mine.")
     try await stage.signInAsAnother()
 
@@ -114,7 +114,7 @@ struct NoteUndoTests {
   }
 
   @Test func `A change is named for what changed`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     var names: [String] = []
     for (note, synonyms) in [("", ["stroke"]), ("Mine.", ["stroke"]), ("Ours.", [])] {
       try await stage.edit(note: note, synonyms: synonyms)
@@ -126,7 +126,7 @@ struct NoteUndoTests {
   }
 
   @Test func `Notes that stay as they are leave nothing to undo`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.edit(note: "")
     #expect(try await stage.latestChange() == nil)
   }

@@ -7,7 +7,7 @@ import WaniKaniStandIn
 /// Reading back what was exported.
 struct OutboxImportTests {
   @Test func `Changes exported on one computer are imported and sent on another`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let review = try #require(try await stage.reviews().first)
     try await stage.review(review, meanings: 1)
     try await stage.write(Engine.StudyMaterial(subject: 1, synonyms: ["stroke"]))
@@ -30,7 +30,7 @@ struct OutboxImportTests {
   }
 
   @Test func `What was sent meanwhile is not sent again`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let review = try #require(try await stage.reviews().first)
     try await stage.review(review)
     let text = try await stage.room.outbox.contents(at: stage.now).exported()
@@ -43,7 +43,7 @@ struct OutboxImportTests {
   }
 
   @Test func `Lines of other accounts and other files are skipped`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let review = try #require(try await stage.reviews().first)
     try await stage.review(review)
     let own = try await stage.room.outbox.contents(at: stage.now).exported()
@@ -59,7 +59,7 @@ struct OutboxImportTests {
   }
 
   @Test func `A file without a change is refused`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let problem = await #expect(throws: Problem.self) {
       try await stage.room.outbox.previewImport(of: "猫,cat\n", at: stage.now)

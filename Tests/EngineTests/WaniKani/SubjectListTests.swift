@@ -6,7 +6,7 @@ import Testing
 /// Browsing subjects.
 struct SubjectListTests {
   @Test func `Subjects are filtered by level, kind and stage`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let kanji = try await listing(SubjectFilter(level: 1, kind: .kanji), stage)
     var levels = SubjectFilter(kind: .kanji)
@@ -26,7 +26,7 @@ struct SubjectListTests {
 
   @Test(arguments: ["山", "mountain", "yama", "やま"])
   func `Subjects are found by characters, meanings and readings`(_ text: String) async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
 
     let found = try await listing(SubjectFilter(kind: .vocabulary, text: text), stage)
 
@@ -43,7 +43,7 @@ struct SubjectListTests {
   }
 
   @Test func `Pages add up to the whole list`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let all = try await listing(SubjectFilter(limit: 10_000), stage)
 
     let half = (all.total + 1) / 2

@@ -8,7 +8,7 @@ import WaniKaniStandIn
 /// FSRS beside WaniKani's stages: computed from the answers given here, without changing anything.
 struct SubjectMemoryTests {
   @Test func `FSRS is off by default`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
 
@@ -47,7 +47,7 @@ struct SubjectMemoryTests {
   @Test func `Undone answers do not count, and sent ones still do`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.set("wanikani-fsrs", to: "on")
     try await stage.set("wanikani-pairing", to: "back-to-back")
     let learner = WaniKaniLearner(.reviews, at: stage)
@@ -67,7 +67,7 @@ struct SubjectMemoryTests {
   }
 
   @Test func `The outcome by WaniKani's rule is shown beside it`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     let overview = try await stage.overview(subject)
     let before = try #require(overview.assignment).stage

@@ -151,7 +151,7 @@ struct SyncTests {
   }
 
   @Test func `Fetching everything again keeps pending changes applied`() async throws {
-    let stage = try await UploadTests.stageWithReviews(token: .readOnly)
+    let stage = try await WaniKaniStage.withReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)
     let assignment = try await stage.review(subject).assignment
 

@@ -15,7 +15,7 @@ extension UploadTests {
   func `A review is applied once, whatever becomes of the response`(fault: StandInFault)
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.clock.advance(by: .days(3))
@@ -75,7 +75,7 @@ extension UploadTests {
   @Test func `A review that arrived, and was reversed elsewhere since, is not sent again`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     // Below guru, a miss takes back just what a correct review gave.
     var apprentice: Subject.ID?
     for subject in try await stage.reviews() where try await stage.assignment(subject).stage < 4 {
@@ -100,7 +100,7 @@ extension UploadTests {
   }
 
   private static func stageWithLostReview() async throws -> (WaniKaniStage, Subject.ID) {
-    let stage = try await stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     await loseResponse(stage)

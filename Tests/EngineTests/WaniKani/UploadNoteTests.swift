@@ -11,7 +11,7 @@ extension UploadTests {
   @Test func `A second change to notes is combined with the first, while that is unsent`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try await stage.reviews()[0]
     try await stage.write(.init(subject: subject, synonyms: ["hill"]))
     stage.clock.advance(by: .minutes(1))
@@ -29,7 +29,7 @@ extension UploadTests {
   }
 
   @Test func `A synonym added here keeps notes written on the website meanwhile`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.write(.init(subject: 1, synonyms: ["stroke"]))
     try await stage.sync()
     stage.writeOnWebsite(note: "theirs", synonyms: ["stroke", "dash"])
@@ -64,7 +64,7 @@ extension UploadTests {
   }
 
   @Test func `Keeping the note of WaniKani discards no synonym and no other note`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let first = StudyMaterial(subject: 1, meaningNote: "first", synonyms: ["stroke"])
     try await stage.write(first)
     try await stage.sync()
@@ -156,7 +156,7 @@ extension UploadTests {
   }
 
   @Test func `A note created here and on the website is merged`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.write(.init(subject: 1, meaningNote: "ours"))
     stage.writeOnWebsite(note: "", synonyms: ["dash"])
 
@@ -169,7 +169,7 @@ extension UploadTests {
   }
 
   @Test func `A held note blocks no review of its subject`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.write(.init(subject: subject, meaningNote: "first"))
     try await stage.sync()
@@ -186,7 +186,7 @@ extension UploadTests {
   }
 
   @Test func `Notes and synonyms are sent, both new and changed ones`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     var material = StudyMaterial(subject: 1, meaningNote: "a line", synonyms: ["stroke"])
     try await stage.write(material)
     try await stage.sync()
@@ -206,7 +206,7 @@ extension UploadTests {
   private static func stageWithTwoNotes(
     theirSynonyms: [String] = [], ourSynonyms: [String] = []
   ) async throws -> WaniKaniStage {
-    let stage = try await stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.write(.init(subject: 1, meaningNote: "first"))
     try await stage.sync()
     stage.writeOnWebsite(note: "theirs", synonyms: theirSynonyms)

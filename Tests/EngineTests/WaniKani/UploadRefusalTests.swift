@@ -12,7 +12,7 @@ extension UploadTests {
   func `A rejected token or hibernating account leaves the queue unchanged`(fault: StandInFault)
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
     let before = try await stage.unsent().map(\.id)
     stage.service.script(fault, on: .path("/user"))
@@ -24,7 +24,7 @@ extension UploadTests {
   }
 
   @Test func `A change that always fails is named and blocks no other`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews().prefix(2)
     for subject in due { try await stage.review(subject) }
     try await stage.write(.init(subject: 1, meaningNote: "ours"))
@@ -61,7 +61,7 @@ extension UploadTests {
   @Test func `A review of a subject that is hidden for a while is sent once it is shown`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.service.change { $0.hide(Int(subject), now: $1) }
@@ -80,7 +80,7 @@ extension UploadTests {
   @Test func `A review of a subject that is above the level for a while is sent later`()
     async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.service.change { $0.move(Int(subject), toLevel: 60, now: $1) }
@@ -100,7 +100,7 @@ extension UploadTests {
 
   @Test(arguments: [404, 409, 422])
   func `A rejected change is retried, and the response to it is kept`(status: Int) async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.service.script(
@@ -118,7 +118,7 @@ extension UploadTests {
   }
 
   @Test func `After a reset all stuck changes can be discarded together`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     for subject in try await stage.reviews().prefix(3) { try await stage.review(subject) }
     stage.service.change { $0.reset(toLevel: 1, now: $1) }
     stage.clock.advance(by: .minutes(5))
@@ -134,7 +134,7 @@ extension UploadTests {
   @Test func `A read-only token leaves the queue unchanged, and still fetches`()
     async throws
   {
-    let stage = try await Self.stageWithReviews(token: .readOnly)
+    let stage = try await WaniKaniStage.withReviews(token: .readOnly)
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     let fetched = stage.service.log.requests(to: "/subjects").count

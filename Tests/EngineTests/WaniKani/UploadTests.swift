@@ -9,7 +9,7 @@ import WaniKaniStandIn
 /// Changes made here are sent exactly once, whatever happens on the way.
 struct UploadTests {
   @Test func `An offline review is sent with its own time, and both sides agree`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     let recorded = try await stage.review(subject, meanings: 1)
     let time = stage.now
@@ -28,7 +28,7 @@ struct UploadTests {
   }
 
   @Test func `A subject reviewed elsewhere is not sent by retrying, however late`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.reviewElsewhere(subject, misses: 3)
@@ -44,7 +44,7 @@ struct UploadTests {
   }
 
   @Test func `An answer undone while the queue is sent is no longer sent`() async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     let recorded = try await stage.review(subject)
     let lease = LeaseRepository(storage: stage.storage, clock: stage.clock.wall, face: .native)
@@ -106,7 +106,7 @@ struct UploadTests {
 
   @Test func `A subject studied elsewhere meanwhile is held until the person decides`() async throws
   {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.reviewElsewhere(subject, misses: 3)
@@ -124,7 +124,7 @@ struct UploadTests {
 
   @Test(arguments: [-5, 5])
   func `A clock that is hours off sends nothing from the future`(hours: Int) async throws {
-    let stage = try await Self.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let subject = try #require(try await stage.reviews().first)
     try await stage.review(subject)
     stage.service.setClockOff(by: .hours(hours))
@@ -138,14 +138,5 @@ struct UploadTests {
     stage.clock.advance(by: .days(1))
     try await stage.sync()
     #expect(stage.service.log.appliedReviews.count == 1)
-  }
-
-  static func stageWithReviews(token: StandInToken = .full) async throws -> WaniKaniStage {
-    let stage = try WaniKaniStage(token: token.text)
-    stage.service.issue(token)
-    try await stage.sync()
-    stage.clock.advance(by: .days(2))
-    #expect(try await !stage.reviews().isEmpty)
-    return stage
   }
 }

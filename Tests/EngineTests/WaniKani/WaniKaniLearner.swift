@@ -15,6 +15,13 @@ struct WaniKaniLearner {
     store = stage.study.waniKani.session(kind)
   }
 
+  /// A learner who has begun the due reviews.
+  static func reviewing() async throws -> WaniKaniLearner {
+    let learner = WaniKaniLearner(.reviews, at: try await WaniKaniStage.withReviews())
+    try await learner.begin()
+    return learner
+  }
+
   func send(_ event: SessionMachine<WaniKaniCourse>.Event) async throws {
     try await store.sent(event)
   }

@@ -22,7 +22,7 @@ struct WaniKaniLogTests {
   }
 
   private static func afterOneAnswer() async throws -> WaniKaniLearner {
-    let learner = WaniKaniLearner(.reviews, at: try await UploadTests.stageWithReviews())
+    let learner = WaniKaniLearner(.reviews, at: try await WaniKaniStage.withReviews())
     try await learner.begin()
     try await learner.answer()
     return learner

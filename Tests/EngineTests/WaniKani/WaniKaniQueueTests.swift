@@ -9,7 +9,7 @@ import WaniKaniStandIn
 /// Which reviews are asked, and in which order.
 struct WaniKaniQueueTests {
   @Test func `Only the chosen reviews are asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews()
     let kanji = try await stage.number(
       "SELECT count(*) FROM wanikani_subject WHERE kind = 'kanji' AND id IN (\(due.map(String.init).joined(separator: ",")))"
@@ -26,7 +26,7 @@ struct WaniKaniQueueTests {
   }
 
   @Test func `A due review knows by how many of its intervals it is overdue`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let id = try #require(try await stage.reviews().first)
     try await stage.storage.database.write { [now = stage.now] db in
       try db.execute(
@@ -48,7 +48,7 @@ struct WaniKaniQueueTests {
   }
 
   @Test func `Today changes as the next reviews become available`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let id = try #require(try await stage.reviews().first)
     try await stage.storage.database.write { [now = stage.now] db in
       try db.execute(
@@ -64,9 +64,8 @@ struct WaniKaniQueueTests {
   }
 
   @Test func `A subject reviewed elsewhere meanwhile is no longer asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     let gone = try #require(learner.question).info.id
     stage.reviewElsewhere(gone)
     try await stage.sync()
@@ -80,9 +79,8 @@ struct WaniKaniQueueTests {
   }
 
   @Test func `On vacation nothing is asked, and started items wait`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     let before = try learner.session
     stage.service.change { account, now in account.beginVacation(now: now) }
     try await stage.sync()
@@ -96,7 +94,7 @@ struct WaniKaniQueueTests {
   }
 
   @Test func `Nothing beyond the granted level is asked`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.storage.database.write { db in
       try db.execute(sql: "UPDATE wanikani_account SET granted_level = 1")
     }
@@ -119,7 +117,7 @@ struct WaniKaniQueueTests {
 
   @Test(arguments: ["level", "stage"])
   func `Reviews follow the chosen order`(name: String) async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.set("wanikani-review-order", to: name)
     let waiting = try await stage.waiting()
 

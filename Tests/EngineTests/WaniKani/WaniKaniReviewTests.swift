@@ -19,9 +19,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `The summary lists missed items`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
     let missed = try #require(learner.question?.info.id)
 
     try await learner.answer(rightly: false)
@@ -32,7 +30,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `Each item is reviewed once, when both its parts were right`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
 
@@ -54,9 +52,7 @@ struct WaniKaniReviewTests {
 
   @Test(arguments: ["", " ", "　"])
   func `An empty answer is not a miss: the question stays`(typed: String) async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
     let asked = try #require(learner.question)
 
     try await learner.type(typed)
@@ -68,7 +64,7 @@ struct WaniKaniReviewTests {
 
   @Test(arguments: 1...8)
   func `Misses are counted correctly, in any order`(seed: UInt64) async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     var random = SplitMix64(seed: seed)
     var missed: [Subject.ID: [Asked: Int]] = [:]
@@ -90,9 +86,8 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `A face that opens the session later continues where it is`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     try await learner.answer()
     try await learner.answer(rightly: false)
     try await learner.type("typed and not yet confirmed")
@@ -107,7 +102,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `An answer to a question answered in another face changes nothing`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let (one, other) = (
       WaniKaniLearner(.reviews, at: stage), WaniKaniLearner(.reviews, at: stage)
     )
@@ -125,7 +120,7 @@ struct WaniKaniReviewTests {
   @Test func `Wrapping up only asks started items, and can be reversed`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -150,9 +145,8 @@ struct WaniKaniReviewTests {
   @Test func `A typo is asked again, and a rejected answer can be claimed`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     let question = try #require(learner.question)
 
     try await learner.type(question.asked == .meaning ? "qqqq" : "ぬ")
@@ -173,7 +167,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `Self-graded answers are revealed without typing`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     try await stage.set("wanikani-answers", to: "self-graded")
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -189,9 +183,8 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `An item that is put off stays due`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     let later = try #require(learner.question).info.id
 
     try await learner.send(.moved(.skip, revision: try learner.session.revision, at: stage.now))
@@ -202,9 +195,8 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `A refused meaning becomes a synonym, until the answer is undone`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     while learner.question?.asked == .reading { try await learner.answer() }
     let question = try #require(learner.question)
     let before = question.info.material.synonyms
@@ -223,9 +215,8 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `The learner's own synonym is accepted before it is sent`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     while let question = learner.question, question.asked != .meaning { try await learner.answer() }
     let subject = try #require(learner.question).info.id
     try await stage.write(.init(subject: subject, synonyms: ["quite my own"]))
@@ -237,7 +228,7 @@ struct WaniKaniReviewTests {
   }
 
   @Test func `The meaning of another started item is not a typo`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let info = try await stage.storage.database.read { db in
       let one: Subject.ID? = try db.value(
         "SELECT id FROM wanikani_subject WHERE characters = '一' AND kind = 'kanji'")

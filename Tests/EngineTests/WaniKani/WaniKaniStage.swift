@@ -53,6 +53,16 @@ struct WaniKaniStage: WaniKaniStudying {
 }
 
 extension WaniKaniStage {
+  /// A synced account with due reviews.
+  static func withReviews(token: StandInToken = .full) async throws -> WaniKaniStage {
+    let stage = try WaniKaniStage(token: token.text)
+    stage.service.issue(token)
+    try await stage.sync()
+    stage.clock.advance(by: .days(2))
+    #expect(try await !stage.reviews().isEmpty)
+    return stage
+  }
+
   /// The learner's study in another face or by another connection.
   func other(_ connection: WaniKaniConnection, face: Face = .native) -> Study {
     Study(

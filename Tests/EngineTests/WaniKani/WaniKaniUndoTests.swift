@@ -11,7 +11,7 @@ struct WaniKaniUndoTests {
   @Test func `Answers can be undone one by one, and the changes they completed are withdrawn`()
     async throws
   {
-    let stage = try await UploadTests.stageWithReviews()
+    let stage = try await WaniKaniStage.withReviews()
     let due = try await stage.reviews()
     let learner = WaniKaniLearner(.reviews, at: stage)
     try await learner.begin()
@@ -37,9 +37,8 @@ struct WaniKaniUndoTests {
   }
 
   @Test func `Undoing a review writes its subject's progress only`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     while try await stage.changes().isEmpty { try await learner.answer() }
     let entry = try #require(try await stage.changes().first)
     let subjects = try await stage.number("SELECT count(*) FROM wanikani_progress")
@@ -55,9 +54,7 @@ struct WaniKaniUndoTests {
   }
 
   @Test func `Undo reverts a shown answer that is not confirmed first`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
     try await learner.answer()
     let asked = learner.question
 
@@ -70,9 +67,8 @@ struct WaniKaniUndoTests {
   }
 
   @Test func `Answers that were sent to WaniKani cannot be undone`() async throws {
-    let stage = try await UploadTests.stageWithReviews()
-    let learner = WaniKaniLearner(.reviews, at: stage)
-    try await learner.begin()
+    let learner = try await WaniKaniLearner.reviewing()
+    let stage = learner.stage
     while try await stage.changes().isEmpty { try await learner.answer() }
     try await stage.sync()
     let before = try await learner.seenAnew()
