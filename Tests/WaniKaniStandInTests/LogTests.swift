@@ -32,7 +32,6 @@ struct LogTests {
     #expect(log.requests[0].request.headers["if-none-match"] == "W/\"1\"")
     #expect(log.requests[1].request.body == Data("{}".utf8))
     #expect(log.requests.map(\.status) == [200, 200])
-    #expect(log.requests.map(\.wasApplied) == [false, true])
     #expect(log.requests.allSatisfy { $0.receivedAt == visitor.clock.now })
     #expect(log.requests(to: "/assignments/*/start", method: "PUT").map(\.number) == [2])
     #expect(log.tokens == [StandInToken.full.text])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WaniKaniStandIn
 
-/// The reference on hidden, moved, reset and resurrected subjects, and on vacations.
+/// The reference on hidden, moved, reset and resurrected subjects.
 struct UpkeepTests {
   private let start = Timestamp.rounded(TestClock.start)
   private static let account = StandInAccount.generated(
@@ -86,21 +86,5 @@ struct UpkeepTests {
     #expect(assignment.burnedAt == start - 9)
     #expect(assignment.passedAt == burned.passedAt)
     #expect(assignment.availableAt == Timestamp.hour(of: start + 7_200))
-  }
-
-  @Test func `A vacation postpones every review by its length, to a full hour`() async throws {
-    let visitor = try await Visitor.arriving(Self.account)
-    let before = visitor.account
-    visitor.service.change { $0.beginVacation(now: $1) }
-    #expect(try await visitor.get("/user").text("data.current_vacation_started_at") != nil)
-    visitor.clock.advance(hours: 72.5)
-    visitor.service.change { $0.endVacation(now: $1) }
-
-    let account = visitor.account
-    for assignment in before.assignments.rows {
-      let expected = assignment.availableAt.map { $0 + 72 * 3_600 }
-      #expect(account.assignments[assignment.id]?.availableAt == expected)
-    }
-    #expect(account.user.vacationStartedAt == nil)
   }
 }

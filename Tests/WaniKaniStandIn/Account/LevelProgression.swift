@@ -9,8 +9,6 @@ extension StandInAccount {
     public var startedAt: Date?
     /// When 90% of the level's kanji were passed.
     public var passedAt: Date?
-    /// When every subject of the level was burned.
-    public var completedAt: Date?
     public var abandonedAt: Date?
     public var updatedAt: Date
   }
@@ -31,7 +29,7 @@ extension StandInAccount.LevelProgression: Resource {
     [
       "level": .int(level), "created_at": .time(createdAt), "unlocked_at": .time(unlockedAt),
       "started_at": .time(startedAt), "passed_at": .time(passedAt),
-      "completed_at": .time(completedAt), "abandoned_at": .time(abandonedAt),
+      "completed_at": .null, "abandoned_at": .time(abandonedAt),
     ]
   }
 }

@@ -26,11 +26,11 @@ struct FaultScript {
   struct Chance {
     let seed: UInt64
     let chance: Double
-    let faults: [StandInFault]
 
     func fault(ofRequest number: Int) -> StandInFault? {
       var dice = SampleRandom(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
-      return dice.fraction() < chance ? faults.randomElement(using: &dice) : nil
+      return dice.fraction() < chance
+        ? StandInFault.ofTheNetwork.randomElement(using: &dice) : nil
     }
   }
 

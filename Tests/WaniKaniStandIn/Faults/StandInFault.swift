@@ -87,12 +87,6 @@ public struct StandInFault: Sendable {
     StandInFault("change") { $0.changes.append { change(&$0.account, $1) } }
   }
 
-  public static func clockOff(by offset: Duration) -> StandInFault {
-    StandInFault("clock off") {
-      $0.changes.append { service, _ in service.clockOffset = offset / .seconds(1) }
-    }
-  }
-
   public static let revokedToken = StandInFault("revoked token") { handling in
     handling.changes.append { [token = handling.request.token] service, _ in
       if let token { service.tokens[token] = nil }
@@ -102,7 +96,7 @@ public struct StandInFault: Sendable {
   public static let hibernation = change { $0.setHibernating(true, now: $1) }
 
   /// The faults of a network and its gateways. None of them changes the account or lasts.
-  public static let ofTheNetwork: [StandInFault] = [
+  static let ofTheNetwork: [StandInFault] = [
     .cutBeforeProcessing, .cutBeforeAnswer, .cutInBody, .tooManyRequests(),
     .trouble(status: 500), .trouble(status: 502, afterProcessing: true), .trouble(status: 503),
     .captivePortal, .halfJSON, .repeatedPage,

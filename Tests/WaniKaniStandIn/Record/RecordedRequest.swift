@@ -13,8 +13,6 @@ public struct RecordedRequest: Sendable {
   public internal(set) var status: Int?
   /// Whether the rate limit was really exceeded, not by script.
   public internal(set) var isOverLimit = false
-  /// Whether the request changed something.
-  public internal(set) var wasApplied = false
   /// The review that the request created.
   public internal(set) var review: StandInAccount.Review?
 

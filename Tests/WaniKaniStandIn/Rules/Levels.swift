@@ -43,17 +43,6 @@ extension StandInAccount {
     levels.update(progression.id) { ($0.startedAt, $0.updatedAt) = (time, now) }
   }
 
-  /// Marks a level completed, by its last burned subject.
-  mutating func completeLevel(of subject: Subject, at time: Date, now: Date) {
-    guard assignment(ofSubject: subject.id)?.burnedAt != nil,
-      let progression = levels.rows.last(where: {
-        $0.level == subject.level && $0.abandonedAt == nil
-      }), progression.completedAt == nil,
-      shown(atLevel: subject.level).allSatisfy({ assignment(ofSubject: $0.id)?.burnedAt != nil })
-    else { return }
-    levels.update(progression.id) { ($0.completedAt, $0.updatedAt) = (time, now) }
-  }
-
   /// Whether 90% of the level's kanji, rounded up, are passed. Other kinds do not count.
   private var hasPassedLevel: Bool {
     let kanji = shown(atLevel: user.level).filter { $0.kind == .kanji }

@@ -32,7 +32,7 @@ extension StandInAccount {
       $0.updatedAt = now
     }
     count(meaningMisses, readingMisses, for: subject, now: now)
-    if stage >= SpacedRepetitionSystem.passingStage { passed(subject, at: time, now: now) }
+    if stage >= SpacedRepetitionSystem.passingStage { passed(subject, now: now) }
     return Review(
       assignmentID: id, subjectID: subject.id, systemID: subject.systemID, createdAt: time,
       startingStage: assignment.stage, endingStage: stage, meaningMisses: meaningMisses,

@@ -2,10 +2,9 @@ import Foundation
 
 extension StandInAccount {
   /// Unlocks what a passed subject is part of, and updates the level.
-  mutating func passed(_ subject: Subject, at time: Date, now: Date) {
+  mutating func passed(_ subject: Subject, now: Date) {
     for id in subject.amalgamationIDs { unlock(id, now: now) }
     levelUp(now: now)
-    completeLevel(of: subject, at: time, now: now)
   }
 
   /// Unlocks every subject up to the user's level whose components were all passed once.

@@ -91,16 +91,6 @@ extension StandInAccount {
     (user.vacationStartedAt, user.updatedAt) = (now, now)
   }
 
-  /// Ends the vacation and moves every review by its length, rounded down to the hour.
-  public mutating func endVacation(now: Date) {
-    guard let began = user.vacationStartedAt else { return }
-    (user.vacationStartedAt, user.updatedAt) = (nil, now)
-    assignments.updateAll(where: { $0.availableAt != nil }) {
-      $0.availableAt = $0.availableAt.map { Timestamp.hour(of: $0 + now.timeIntervalSince(began)) }
-      $0.updatedAt = now
-    }
-  }
-
   /// Resets to a level: it and those above start over; notes and synonyms are kept.
   public mutating func reset(toLevel target: Int, now: Date) {
     guard (1...user.level).contains(target) else { return }

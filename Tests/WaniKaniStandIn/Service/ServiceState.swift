@@ -52,7 +52,6 @@ struct ServiceState {
     do {
       let reply = try reply(handling, at: now)
       log.requests[handling.number - 1].review = reply.review
-      log.requests[handling.number - 1].wasApplied = request.method != "GET"
       answer = .json(200, handling.addsUnknown ? reply.json.withUnknownParts : reply.json)
       answer.validate(for: request)
     } catch {

@@ -48,11 +48,9 @@ public final class StandInService: Sendable {
     }
   }
 
-  /// Adds faults at random. The same seed fails the same requests in the same way.
-  public func scriptAtRandom(
-    seed: UInt64, chance: Double, _ faults: [StandInFault] = StandInFault.ofTheNetwork
-  ) {
-    state.withLock { $0.script.chance = .init(seed: seed, chance: chance, faults: faults) }
+  /// Adds faults of the network at random. The same seed fails the same requests in the same way.
+  public func scriptAtRandom(seed: UInt64, chance: Double) {
+    state.withLock { $0.script.chance = .init(seed: seed, chance: chance) }
   }
 
   public func endScript() {
