@@ -40,17 +40,31 @@ struct LookingUp {
 
   /// The times of all lookups, in seconds.
   static func times(_ study: Study) async throws -> [Double] {
-    let store = study.dictionary.lookup()
+    let dictionary = study.dictionary
+    try await build(dictionary)
     var now = study.clock.now()
-    try await build(for: store, at: now)
     var times: [Double] = []
     for _ in 0..<rounds {
       // Only then are the same lookups others to the log.
       now += 3_600
-      for request in requests(at: now) {
-        times.append(await seconds { await store.send(.requested(request)) })
+      for query in queries {
+        times.append(
+          try await seconds { _ = try await dictionary.find(query, isCounted: true, at: now) })
       }
-      if let problem = store.state.problem { throw problem }
+      for word in words {
+        times.append(
+          try await seconds { _ = try await dictionary.word(word, isCounted: true, at: now) })
+      }
+      for literal in kanji {
+        times.append(
+          try await seconds { _ = try await dictionary.kanji(literal, isCounted: true, at: now) })
+      }
+      for (text, offset) in places {
+        times.append(
+          try await seconds {
+            _ = try await dictionary.find(under: offset, in: text, reading: "", at: now)
+          })
+      }
     }
     return times
   }
@@ -59,22 +73,12 @@ struct LookingUp {
   private static func building() async throws -> Double {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: nil)
-    let time = try await seconds {
-      try await build(for: study.dictionary.lookup(), at: study.clock.now())
-    }
+    let time = try await seconds { try await build(study.dictionary) }
     try FileManager.default.removeItem(at: folder)
     return time
   }
 
-  private static func build(for store: Store<Lookup>, at now: Date) async throws {
-    await store.send(.requested(.find("", isCounted: false, at: now)))
-    if let flaw = store.state.flaws.first ?? store.state.problem { throw flaw }
-  }
-
-  private static func requests(at now: Date) -> [Lookup.Request] {
-    queries.map { .find($0, isCounted: true, at: now) }
-      + words.map { .open(.word($0), isCounted: true, at: now) }
-      + kanji.map { .open(.kanji($0), isCounted: true, at: now) }
-      + places.map { .findUnder($1, in: $0, reading: "", at: now) }
+  private static func build(_ dictionary: DictionaryRoom) async throws {
+    if let flaw = try await dictionary.open().first { throw flaw }
   }
 }

@@ -24,8 +24,7 @@ struct PageRates {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     let answering = try await Answering(learner.study, learner.deck, newPerDay: 20, seed: 2)
     // Built before, or it is the page that says so that is measured.
-    await learner.study.dictionary.lookup().send(
-      .requested(.find("", isCounted: false, at: learner.study.clock.now())))
+    try await learner.study.dictionary.open()
     let figures = try await PageRates(learner).figures()
     await answering.leave()
     return figures

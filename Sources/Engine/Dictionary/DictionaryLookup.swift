@@ -94,7 +94,7 @@ struct DictionaryLookup: Sendable {
   /// Returns the word at `offset`, or the results for the text from there if there is no word.
   func under(
     _ offset: Int, in text: String, reading: String, at now: Date, _ opened: inout OpenDictionary
-  ) async throws -> Lookup.Shown {
+  ) async throws -> Lookup.Pointed {
     let words = self.words(of: text)
     let spans = WordSpan.spans(of: words, in: text)
     var found = ranked(try opened.pitched(opened.words(in: text, at: offset, spans: spans)))
@@ -121,17 +121,6 @@ struct DictionaryLookup: Sendable {
   }
 
   func info(
-    _ subject: Lookup.Subject, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
-  ) async throws -> Lookup.Shown {
-    switch subject {
-    case .word(let name):
-      .word(try await info(opened.word(name), isCounted: isCounted, at: now, &opened))
-    case .kanji(let literal):
-      .kanji(try await info(opened.kanji(literal), isCounted: isCounted, at: now, &opened))
-    }
-  }
-
-  private func info(
     _ entry: WordEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> WordInfo {
     if isCounted { await log(.word(entry.name), query: entry.writing, at: now, &opened) }
@@ -144,7 +133,7 @@ struct DictionaryLookup: Sendable {
       imported: word?.imported ?? ImportedWord())
   }
 
-  private func info(
+  func info(
     _ entry: KanjiEntry, isCounted: Bool, at now: Date, _ opened: inout OpenDictionary
   ) async throws -> KanjiInfo {
     if isCounted { await log(.kanji(entry.literal), query: entry.literal, at: now, &opened) }

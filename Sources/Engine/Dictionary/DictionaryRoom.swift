@@ -31,8 +31,90 @@ public struct DictionaryRoom: Sendable {
     grids = KanjiGridRepository(words, storage: storage)
   }
 
-  public func lookup() -> Store<Lookup> {
-    Store(Lookup(dictionary: words, grids: grids), state: .init())
+  /// Opens the dictionary, and builds it if necessary, which lookups do as well.
+  ///
+  /// - Parameter onProgress: receives the build progress, from 0 to 1.
+  /// - Returns: the problems with the dictionary. What it has is found anyway.
+  @discardableResult
+  public func open(
+    onProgress: @escaping @Sendable (Double) async -> Void = { _ in }
+  ) async throws(Problem) -> [Problem] {
+    try await throwingProblems { try await words.open(onProgress: onProgress).problems }
+  }
+
+  /// - Parameter isCounted: whether it counts as a lookup by the learner.
+  public func find(
+    _ text: String, isCounted: Bool, at now: Date
+  ) async throws(Problem) -> (LookupResults, flaws: [Problem]) {
+    try await looked { try await words.finds(text, isCounted: isCounted, at: now, &$0) }
+  }
+
+  /// Finds the word under an offset in a text, in UTF-16 code units.
+  ///
+  /// - Parameter reading: how the dictionary form of the very word there is read, in kana; empty to
+  ///   take the longest word.
+  public func find(
+    under offset: Int, in text: String, reading: String, at now: Date
+  ) async throws(Problem) -> (Lookup.Pointed, flaws: [Problem]) {
+    try await looked { try await words.under(offset, in: text, reading: reading, at: now, &$0) }
+  }
+
+  public func word(
+    _ name: WordName, isCounted: Bool, at now: Date
+  ) async throws(Problem) -> (WordInfo, flaws: [Problem]) {
+    try await looked { try await words.info($0.word(name), isCounted: isCounted, at: now, &$0) }
+  }
+
+  public func kanji(
+    _ literal: String, isCounted: Bool, at now: Date
+  ) async throws(Problem) -> (KanjiInfo, flaws: [Problem]) {
+    try await looked { try await words.info($0.kanji(literal), isCounted: isCounted, at: now, &$0) }
+  }
+
+  /// All kanji.
+  public func grid(
+    _ grouping: KanjiGrid.Grouping
+  ) async throws(Problem) -> (KanjiGrid, flaws: [Problem]) {
+    try await looked { try await grids.grid(grouping, $0) }
+  }
+
+  public func kanji(
+    like query: String
+  ) async throws(Problem) -> ([KanjiTile], flaws: [Problem]) {
+    try await looked { opened in
+      guard let search = KanjiSearch(query) else { return [] }
+      return try await grids.tiles(search, opened)
+    }
+  }
+
+  /// - Parameter deck: nil for the dictionary's own.
+  public func add(
+    _ subject: Lookup.Subject, to deck: Deck.ID?, withParts: Bool, at now: Date
+  ) async throws(Problem) -> (AddedItem, flaws: [Problem]) {
+    try await looked {
+      try await words.add(subject, to: deck, withParts: withParts, at: now, $0)
+    }
+  }
+
+  public func write(
+    _ note: KanjiNote, of literal: String, at now: Date
+  ) async throws(Problem) {
+    try await throwingProblems {
+      try await words.write(note, of: literal, at: now, words.open())
+    }
+  }
+
+  /// Opens the dictionary and looks something up in it.
+  private func looked<Value>(
+    _ look: (inout OpenDictionary) async throws -> Value
+  ) async throws(Problem) -> (Value, flaws: [Problem]) {
+    do {
+      var opened = try await words.open()
+      let value = try await look(&opened)
+      return (value, flaws: opened.problems)
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// Returns what was looked up last, in any face; nil if that is too long ago.

@@ -47,14 +47,10 @@ final class DictionaryOpener: PageService {
   }
 
   private func openNow() async {
-    let store = study.dictionary.lookup()
-    let progress = store.observe { [weak self] state in
-      if let share = state.building { self?.report(share) }
-    }
-    await store.send(.requested(.find("", isCounted: false, at: study.clock.now())))
-    progress.cancel()
+    // What else goes wrong, the lookup says.
+    let flaws = try? await study.dictionary.open { [weak self] in self?.report($0) }
     // If building failed, the next request tries again.
-    let hasFailed = store.state.flaws.contains(where: \.isFailure)
+    let hasFailed = flaws?.contains(where: \.isFailure) ?? false
     let wasBuilding = state.withLock { state in
       defer { state = State(isOpen: !hasFailed) }
       return state.built != nil

@@ -44,11 +44,10 @@ struct DictionaryPage: Page {
         query: Field(value: context.query["q"]))
       return context.show(self, state)
     }
-    let store = context.study.dictionary.lookup()
     let (text, query) = (context.query["text"], context.query["q"])
     let isOneWord = context.wantsPanel || !context.query["reading"].isEmpty
     let pointed = isOneWord && text.isEmpty ? query : text
-    if !pointed.isEmpty { return try await showWord(in: pointed, context, store) }
+    if !pointed.isEmpty { return try await showWord(in: pointed, context) }
     guard !query.allSatisfy(\.isWhitespace) else {
       return context.show(self, State(query: Field(value: query)))
     }
@@ -56,43 +55,40 @@ struct DictionaryPage: Page {
       let field = Field(value: query, error: problem.description)
       return context.show(self, State(query: field), refusing: problem)
     }
-    await store.send(
-      .requested(.find(query, isCounted: !context.isFollowing, at: context.now)))
-    let problem = store.state.problem
-    var state = State(
-      header: DictionaryHeader(self, store.state.flaws),
-      query: Field(value: query, error: problem?.description))
-    let isBroken = store.state.flaws.contains(where: \.isFailure)
-    if case .finds(let finds)? = store.state.shown, !finds.isEmpty || !isBroken {
-      state.finds = FoundWords(finds)
+    do throws(Problem) {
+      let (finds, flaws) = try await context.study.dictionary.find(
+        query, isCounted: !context.isFollowing, at: context.now)
+      let isBroken = flaws.contains(where: \.isFailure)
+      let state = State(
+        header: DictionaryHeader(self, flaws), query: Field(value: query),
+        finds: finds.isEmpty && isBroken ? nil : FoundWords(finds))
+      return context.show(self, state)
+    } catch {
+      let field = Field(value: query, error: error.description)
+      return context.show(self, State(query: field), refusing: error)
     }
-    return context.show(self, state, refusing: problem)
   }
 
   /// Redirects to the word at an offset in a text, or else to the results for the text. A panel
   /// shows them at once, the word with the form that it has in the text. With a reading, it is the
   /// very word there.
-  private func showWord(
-    in text: String, _ context: PageContext, _ store: Store<Lookup>
-  ) async throws -> Response {
-    let offset: Int = context.query.number("at") ?? 0
-    try await store.sent(
-      .requested(
-        .findUnder(offset, in: text, reading: context.query["reading"], at: context.now)))
-    switch store.state.shown {
-    case .word(let info)?:
+  private func showWord(in text: String, _ context: PageContext) async throws -> Response {
+    let (pointed, flaws) = try await context.study.dictionary.find(
+      under: context.query.number("at") ?? 0, in: text, reading: context.query["reading"],
+      at: context.now)
+    switch pointed {
+    case .word(let info):
       let page = WordPage(info.entry.name)
       guard context.wantsPanel else { return context.seeOther(page) }
       // The tour's key looks up the word of the kanji.
       try await context.did(.kanji)
-      return context.show(page, try await WordPage.State(info, store.state.flaws, context))
-    case .finds(let finds)?:
+      return context.show(page, try await WordPage.State(info, flaws, context))
+    case .finds(let finds):
       guard context.wantsPanel else { return context.seeOther(path(["q": finds.query])) }
       let state = State(
-        header: DictionaryHeader(self, store.state.flaws), query: Field(value: finds.query),
+        header: DictionaryHeader(self, flaws), query: Field(value: finds.query),
         finds: FoundWords(finds))
       return context.show(self, state)
-    case .kanji?, .grid?, .tiles?, nil: throw RequestError.notFound
     }
   }
 }

@@ -10,22 +10,31 @@ struct KanjiGridPage: Page {
   struct State {
     var header = DictionaryHeader(KanjiGridPage())
     var query = Field()
-    var shown: Lookup.Shown?
+    var shown: Shown?
+  }
+
+  enum Shown {
+    case grid(KanjiGrid)
+    /// The kanji that a search finds.
+    case tiles([KanjiTile])
   }
 
   func load(_ context: PageContext) async throws -> State {
     let building = await context.site.dictionary.open()
     let query = context.query["q"]
-    let lookup = context.study.dictionary.lookup()
-    if building == nil {
+    var state = State(
+      header: DictionaryHeader(self, building: building), query: Field(value: query))
+    guard building == nil else { return state }
+    let dictionary = context.study.dictionary
+    if query.allSatisfy(\.isWhitespace) {
       let grouping = KanjiGrid.Grouping(rawValue: context.query["by"]) ?? .level
-      let isGrid = query.allSatisfy(\.isWhitespace)
-      await lookup.send(.requested(isGrid ? .grid(grouping) : .findKanji(query)))
+      let (grid, flaws) = try await dictionary.grid(grouping)
+      (state.shown, state.header.flaws) = (.grid(grid), flaws)
+    } else {
+      let (tiles, flaws) = try await dictionary.kanji(like: query)
+      (state.shown, state.header.flaws) = (.tiles(tiles), flaws)
     }
-    if let problem = lookup.state.problem { throw problem }
-    return State(
-      header: DictionaryHeader(self, building: building, lookup.state.flaws),
-      query: Field(value: query), shown: lookup.state.shown)
+    return state
   }
 
   func name(_ state: State) -> String { "Kanji" }
@@ -52,7 +61,7 @@ extension KanjiGridPage {
         chipRow(tiles.map(Chip.init))
       }
     case .grid(let grid)?: view(grid)
-    case .finds?, .word?, .kanji?, nil: HTMLContent.empty
+    case nil: HTMLContent.empty
     }
     attribution()
   }

@@ -50,11 +50,11 @@ struct KanjiPage: Page {
   }
 
   private func load(_ context: PageContext, isCounted: Bool) async throws -> State {
-    let state = try await context.site.lookUp(
-      .open(.kanji(literal), isCounted: isCounted, at: context.now))
-    guard case .kanji(let info)? = state.shown else { throw RequestError.notFound }
+    let (info, flaws) = try await context.site.lookUp {
+      try await $0.kanji(literal, isCounted: isCounted, at: context.now)
+    }
     let decks = try await context.site.decks(at: context.now)
-    return State(info, state.flaws, decks, context.dates)
+    return State(info, flaws, decks, context.dates)
   }
 
   func name(_ state: State) -> String { state.name }
@@ -75,7 +75,7 @@ extension KanjiPage {
         .merged(context.form, current)
       let note = KanjiNote(
         mnemonic: fields["mnemonic", default: ""], notes: fields["notes", default: ""])
-      _ = try await context.site.lookUp(.note(note, of: literal, at: context.now))
+      try await context.site.lookUp { try await $0.write(note, of: literal, at: context.now) }
     } catch {
       return try context.refuse(self, shown, \.note, error, at: "mnemonic")
     }

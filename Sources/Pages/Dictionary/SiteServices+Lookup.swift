@@ -2,16 +2,16 @@ import Engine
 import Hummingbird
 
 extension SiteServices {
-  /// Looks up once the dictionary is open, and returns the state.
-  func lookUp(_ request: Lookup.Request) async throws -> Lookup.State {
+  /// Looks something up once the dictionary is open.
+  func lookUp<Value>(_ look: (DictionaryRoom) async throws -> Value) async throws -> Value {
     _ = await dictionary.open(timeout: .seconds(60))
-    let store = study.dictionary.lookup()
-    await store.send(.requested(request))
-    guard let problem = store.state.problem else { return store.state }
-    guard [.noWord, .noKanji].contains(problem) else { throw problem }
-    // Without a dictionary, that is why nothing is found.
-    await store.send(.requested(.find("", isCounted: false, at: study.clock.now())))
-    throw store.state.flaws.first(where: \.isFailure).map { RequestError($0) } ?? .notFound
+    do {
+      return try await look(study.dictionary)
+    } catch let problem as Problem where [.noWord, .noKanji].contains(problem) {
+      // Without a dictionary, that is why nothing is found.
+      let flaws = try await study.dictionary.open()
+      throw flaws.first(where: \.isFailure).map { RequestError($0) } ?? .notFound
+    }
   }
 }
 
@@ -20,9 +20,11 @@ extension PageContext {
   func add(
     _ subject: Lookup.Subject, as name: String, back page: some Page
   ) async throws -> Response {
-    let state = try await site.lookUp(
-      .add(subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now))
-    if let added = state.added { sayUndoable(added.sentence(about: name)) }
+    let (added, _) = try await site.lookUp {
+      try await $0.add(
+        subject, to: form.number("deck"), withParts: form.isOn("parts"), at: now)
+    }
+    sayUndoable(added.sentence(about: name))
     return seeOther(page)
   }
 }

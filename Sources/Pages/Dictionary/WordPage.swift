@@ -41,10 +41,10 @@ struct WordPage: Page {
   }
 
   func load(_ context: PageContext) async throws -> State {
-    let state = try await context.site.lookUp(
-      .open(.word(word), isCounted: !context.isFollowing, at: context.now))
-    guard case .word(let info)? = state.shown else { throw RequestError.notFound }
-    return try await State(info, state.flaws, context)
+    let (info, flaws) = try await context.site.lookUp {
+      try await $0.word(word, isCounted: !context.isFollowing, at: context.now)
+    }
+    return try await State(info, flaws, context)
   }
 
   func name(_ state: State) -> String { state.name }

@@ -51,24 +51,20 @@ struct KanjiCommand: StudyCommand {
   }
 
   private func show(_ literal: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.dictionary.lookup().sent(
-      .requested(.open(.kanji(literal), isCounted: true, at: study.now)), telling: console)
-    guard case .kanji(let info)? = state.shown else { throw Problem.withoutResult("kanji") }
+    let (info, _) = try await console.lookUp(on: study) {
+      try await $0.kanji(literal, isCounted: true, at: study.now)
+    }
     console.recent.show(.lookedUp([FoundEntry(kanji: literal)]))
     try console.show(Self.lines(info), json: info.json)
   }
 
   private func find(_ query: String, _ console: Console, _ study: Study) async throws {
-    let state = try await study.dictionary.lookup().sent(
-      .requested(.findKanji(query)), telling: console)
-    guard case .tiles(let tiles)? = state.shown else { throw Problem.withoutResult("tiles") }
+    let (tiles, _) = try await console.lookUp(on: study) { try await $0.kanji(like: query) }
     try console.show(Self.lines(tiles, query), json: tiles.map(\.json))
   }
 
   private func showGrid(_ console: Console, _ study: Study) async throws {
-    let state = try await study.dictionary.lookup().sent(
-      .requested(.grid(by ?? .level)), telling: console)
-    guard case .grid(var grid)? = state.shown else { throw Problem.withoutResult("grid") }
+    var (grid, _) = try await console.lookUp(on: study) { try await $0.grid(by ?? .level) }
     if let level {
       guard let wanted = KanjiLevel(text: level) else {
         throw Problem("There is no level “\(level)”.", remedy: "Use N5, N4, N3, N2 or N1.")
@@ -86,13 +82,12 @@ struct KanjiCommand: StudyCommand {
 
   private func write(of literal: String, _ console: Console, _ study: Study) async throws {
     let now = study.now
-    let before = try await study.dictionary.lookup().sent(
-      .requested(.open(.kanji(literal), isCounted: false, at: now)), telling: console)
-    guard case .kanji(let info)? = before.shown else { throw Problem.noKanji }
+    let (info, _) = try await console.lookUp(on: study) {
+      try await $0.kanji(literal, isCounted: false, at: now)
+    }
     let note = KanjiNote(
       mnemonic: mnemonic ?? info.note.mnemonic, notes: notes ?? info.note.notes)
-    _ = try await study.dictionary.lookup().sent(
-      .requested(.note(note, of: literal, at: now)), telling: console)
+    try await study.dictionary.write(note, of: literal, at: now)
   }
 }
 

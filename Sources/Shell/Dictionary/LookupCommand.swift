@@ -20,13 +20,13 @@ struct LookupCommand: ViewCommand {
   func run(in console: Console, on study: Study) async throws {
     let query = word.joined(separator: " ")
     if let problem = Lookup.refusal(of: query) { throw problem }
-    let state = try await study.dictionary.lookup().sent(
-      .requested(.find(query, isCounted: true, at: study.now)), telling: console)
-    guard case .finds(let finds)? = state.shown else { throw Problem.withoutResult("finds") }
+    let (finds, flaws) = try await console.lookUp(on: study) {
+      try await $0.find(query, isCounted: true, at: study.now)
+    }
     console.recent.show(.lookedUp(finds.words.map { FoundEntry($0) }))
     guard !finds.words.isEmpty else {
       let asked = Fields.short(query)
-      if let flaw = state.flaws.first {
+      if let flaw = flaws.first {
         throw Problem(
           "Nothing found for “\(asked)”, but the dictionary is incomplete.", remedy: flaw.remedy)
       }

@@ -150,9 +150,10 @@ struct AddCommand: StudyCommand {
     _ subject: Lookup.Subject, _ console: Console, _ study: Study
   ) async throws {
     let deck = try await chosenDeck(study)
-    let state = try await study.dictionary.lookup().sent(
-      .requested(.add(subject, to: deck, withParts: parts, at: study.now)), telling: console)
-    try await show(try state.added.required(), console, study)
+    let (added, _) = try await console.lookUp(on: study) {
+      try await $0.add(subject, to: deck, withParts: parts, at: study.now)
+    }
+    try await show(added, console, study)
   }
 
   private func show(_ added: AddedItem, _ console: Console, _ study: Study) async throws {

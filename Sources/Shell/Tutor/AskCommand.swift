@@ -92,11 +92,10 @@ struct AskCommand: StudyCommand {
 extension Study {
   /// The dictionary's entry for a word, as it is sent to the tutor.
   fileprivate func entry(_ word: String, telling console: Console) async throws -> TutorSubject {
-    let state = try await dictionary.lookup().sent(
-      .requested(.find(word, isCounted: false, at: now)), telling: console)
-    guard case .finds(let finds)? = state.shown, let found = finds.words.first else {
-      throw Problem.noWord
+    let (finds, _) = try await console.lookUp(on: self) {
+      try await $0.find(word, isCounted: false, at: now)
     }
+    guard let found = finds.words.first else { throw Problem.noWord }
     let headword = DictionaryText.headword(found.entry, as: found.form)
     return .text(String("\(headword): \(found.entry.meaning)".prefix(500)), source: "dictionary")
   }

@@ -160,8 +160,7 @@ struct DoctorTests {
     try Data("no gzip".utf8).write(to: sources.kanjidic)
     #expect(try finding("dictionary").sentence.contains("built at the next lookup"))
 
-    try await openStudy().dictionary.lookup().send(
-      .requested(.find("cat", isCounted: false, at: Date())))
+    try await openStudy().dictionary.open()
 
     let built = try finding("dictionary")
     #expect(built.status == .wrong && built.sentence.contains("kanjidic2.xml.gz is damaged"))
@@ -175,8 +174,7 @@ struct DoctorTests {
     let study = try Study.open(
       own, face: .sanpo, course: nil,
       in: StudyEnvironment(timeZone: .gmt, sources: sources, shared: home))
-    try await study.dictionary.lookup().send(
-      .requested(.find("cat", isCounted: false, at: Date())))
+    try await study.dictionary.open()
 
     let findings = Doctor(own, sources: sources, packages: []).findings()
 

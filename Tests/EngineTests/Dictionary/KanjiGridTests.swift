@@ -149,11 +149,9 @@ struct KanjiGridTests {
         sql: "INSERT OR REPLACE INTO setting VALUES ('imported-dictionaries', 'no JSON')")
     }
 
-    let lookup = stage.study.dictionary.lookup()
-    await lookup.send(.requested(.findKanji("猫")))
+    let (tiles, flaws) = try await stage.dictionary.kanji(like: "猫")
 
-    #expect(lookup.state.problem == nil && lookup.state.flaws.count == 1)
-    #expect(try await stage.tiles("猫") == ["猫"])
+    #expect(tiles.map(\.literal) == ["猫"] && flaws.count == 1)
   }
 
   @Test(arguments: ["part:|", "part:｜"])

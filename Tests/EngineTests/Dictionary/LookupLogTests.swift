@@ -55,12 +55,13 @@ struct LookupLogTests {
         sql: "CREATE TRIGGER full BEFORE INSERT ON lookup BEGIN SELECT RAISE(ABORT, 'full'); END")
     }
 
-    let found = try await stage.state(.find("猫", isCounted: true, at: stage.clock.now))
-    let opened = try await stage.state(.open(.word(cat), isCounted: true, at: stage.clock.now))
+    let (finds, flaws) = try await stage.dictionary.find(
+      "猫", isCounted: true, at: stage.clock.now)
+    let (_, others) = try await stage.dictionary.word(cat, isCounted: true, at: stage.clock.now)
 
-    for state in [found, opened] {
-      #expect(state.shown != nil)
-      #expect(state.flaws.map(\.sentence) == ["This could not be saved."])
+    #expect(!finds.isEmpty)
+    for flaws in [flaws, others] {
+      #expect(flaws.map(\.sentence) == ["This could not be saved."])
     }
   }
 
@@ -251,7 +252,7 @@ struct LookupLogTests {
     async throws
   {
     let note = KanjiNote(mnemonic: "A <b>cat</b><script>x</script>\0", notes: "か\u{3099}")
-    _ = try await stage.state(.note(note, of: "猫", at: stage.clock.now))
+    try await stage.write(note, of: "猫")
 
     let kept = try await stage.kanji("猫").note
     let added = try await stage.add(.kanji("猫"))
@@ -264,7 +265,7 @@ struct LookupLogTests {
 
   @Test func `The same note on a kanji again is no step of undo`() async throws {
     for note in [KanjiNote(), KanjiNote(mnemonic: "A cat"), KanjiNote(mnemonic: "A cat")] {
-      _ = try await stage.state(.note(note, of: "猫", at: stage.clock.now))
+      try await stage.write(note, of: "猫")
       stage.clock.advance(by: .seconds(1))
     }
 
@@ -274,7 +275,7 @@ struct LookupLogTests {
 
   @Test func `Only kanji have notes`() async throws {
     await #expect(throws: Problem.noKanji) {
-      try await stage.state(.note(KanjiNote(mnemonic: "x"), of: "犬", at: stage.clock.now))
+      try await stage.write(KanjiNote(mnemonic: "x"), of: "犬")
     }
   }
 }

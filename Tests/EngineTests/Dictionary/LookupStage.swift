@@ -31,64 +31,43 @@ struct LookupStage {
         clock: clock.wall, timeZone: .gmt, sources: small.sources))
   }
 
-  func state(_ request: Lookup.Request) async throws -> Lookup.State {
-    try await study.dictionary.lookup().sent(.requested(request))
-  }
-
-  private func shown(_ request: Lookup.Request) async throws -> Lookup.Shown {
-    guard let shown = try await state(request).shown else { throw Problem.noWord }
-    return shown
-  }
+  var dictionary: DictionaryRoom { study.dictionary }
 
   func finds(_ query: String, isCounted: Bool = false) async throws -> LookupResults {
-    guard
-      case .finds(let finds) = try await shown(
-        .find(query, isCounted: isCounted, at: clock.now))
-    else { throw Problem.noWord }
-    return finds
+    try await dictionary.find(query, isCounted: isCounted, at: clock.now).0
   }
 
   func under(
     _ place: Int, in text: String, reading: String = ""
-  ) async throws -> Lookup.Shown {
-    try await shown(.findUnder(place, in: text, reading: reading, at: clock.now))
+  ) async throws -> Lookup.Pointed {
+    try await dictionary.find(under: place, in: text, reading: reading, at: clock.now).0
   }
 
   func word(_ name: WordName, isCounted: Bool = false) async throws -> WordInfo {
-    guard
-      case .word(let info) = try await shown(
-        .open(.word(name), isCounted: isCounted, at: clock.now))
-    else { throw Problem.noWord }
-    return info
+    try await dictionary.word(name, isCounted: isCounted, at: clock.now).0
   }
 
   func kanji(_ literal: String, isCounted: Bool = false) async throws -> KanjiInfo {
-    guard
-      case .kanji(let info) = try await shown(
-        .open(.kanji(literal), isCounted: isCounted, at: clock.now))
-    else { throw Problem.noKanji }
-    return info
+    try await dictionary.kanji(literal, isCounted: isCounted, at: clock.now).0
+  }
+
+  func write(_ note: KanjiNote, of literal: String) async throws {
+    try await dictionary.write(note, of: literal, at: clock.now)
   }
 
   @discardableResult
   func add(_ subject: Lookup.Subject, to deck: Deck.ID? = nil, withParts: Bool = false)
     async throws -> AddedItem
   {
-    let state = try await state(.add(subject, to: deck, withParts: withParts, at: clock.now))
-    guard let added = state.added else { throw Problem.noWord }
-    return added
+    try await dictionary.add(subject, to: deck, withParts: withParts, at: clock.now).0
   }
 
   func grid(_ grouping: KanjiGrid.Grouping) async throws -> KanjiGrid {
-    guard case .grid(let grid) = try await shown(.grid(grouping)) else { throw Problem.noKanji }
-    return grid
+    try await dictionary.grid(grouping).0
   }
 
   func tiles(_ query: String) async throws -> [String] {
-    guard case .tiles(let tiles) = try await shown(.findKanji(query)) else {
-      throw Problem.noKanji
-    }
-    return tiles.map(\.literal)
+    try await dictionary.kanji(like: query).0.map(\.literal)
   }
 
   func set(_ name: String, to text: String) async throws {

@@ -69,8 +69,8 @@ struct DictionaryFlowTests {
     let site = try TestSite()
     await site.openDictionary()
     @Sendable func changeElsewhere(_ mnemonic: String) async throws {
-      _ = try await site.site.services.lookUp(
-        .note(KanjiNote(mnemonic: mnemonic), of: "休", at: site.clock.now))
+      try await site.study.dictionary.write(
+        KanjiNote(mnemonic: mnemonic), of: "休", at: site.clock.now)
     }
     try await site.browse { browser in
       try await browser.open(KanjiPage(literal: "休").path)
