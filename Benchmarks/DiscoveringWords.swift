@@ -10,12 +10,12 @@ struct DiscoveringWords {
   static func figures(_ learner: Learner) async throws -> [Figure] {
     var times: [Double] = []
     for language in [WordLanguage.english, .spanish, .french, .italian, .portuguese, .german] {
-      let discovery = learner.study.words.discovery()
-      try await discovery.sent(.requested(.load(WordRequest(language, seed: 0))))
+      let words = learner.study.words
+      _ = try await words.discover(WordRequest(language, seed: 0))
       for seed in 1...UInt64(rounds) {
         times.append(
           try await seconds {
-            try await discovery.sent(.requested(.load(WordRequest(language, seed: seed))))
+            _ = try await words.discover(WordRequest(language, seed: seed))
           })
       }
     }

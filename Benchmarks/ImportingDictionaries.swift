@@ -42,13 +42,14 @@ struct ImportingDictionaries {
 
   /// Seconds for each of a hundred pages.
   private static func randomWords(_ study: Study) async throws -> [Double] {
-    let discovery = study.words.discovery()
     var times: [Double] = []
     for seed in 0...UInt64(100) {
       let request = WordRequest(.japanese, level: .rare, seed: seed)
-      times.append(try await seconds { try await discovery.sent(.requested(.load(request))) })
-      guard discovery.state.words.count == request.count else {
-        throw HelperError("There are \(discovery.state.words.count) words of an import.")
+      var words: [DefinedWord] = []
+      times.append(
+        try await seconds { words = try await study.words.discover(request).words })
+      guard words.count == request.count else {
+        throw HelperError("There are \(words.count) words of an import.")
       }
     }
     // The first builds the dictionary.

@@ -80,14 +80,14 @@ struct PlayingQuiz {
           wordServices: address))
       try await study.care.changeSettings(
         ["word-source": "online", "word-contact": "bench@example.org"])
-      let discovery = study.words.discovery()
+      var batch = WordBatch()
       longest = max(
         longest,
         try await seconds {
-          try await discovery.sent(.requested(.load(WordRequest(.spanish, seed: 1))))
+          batch = try await study.words.discover(WordRequest(.spanish, seed: 1))
         })
-      guard discovery.state.words.count == 20, discovery.state.fallback == nil else {
-        throw HelperError("There are \(discovery.state.words.count) words of Wiktionary.")
+      guard batch.words.count == 20, batch.fallback == nil else {
+        throw HelperError("There are \(batch.words.count) words of Wiktionary.")
       }
     }
     return longest
@@ -95,13 +95,12 @@ struct PlayingQuiz {
 
   /// - Returns: the growth in megabytes, and how many words were shown twice.
   private static func browsing(_ learner: Learner) async throws -> (growth: Double, twice: Int) {
-    let discovery = learner.study.words.discovery()
     var (from, before, shown) = (0, 0.0, [String]())
     for page in 1...pages {
-      try await discovery.sent(
-        .requested(.load(WordRequest(.english, level: .medium, seed: 3, offset: from))))
-      shown += discovery.state.words.map(\.text)
-      from = discovery.state.next ?? from
+      let batch = try await learner.study.words.discover(
+        WordRequest(.english, level: .medium, seed: 3, offset: from))
+      shown += batch.words.map(\.text)
+      from = batch.next ?? from
       if page == 10 { before = try ownMemory() }
     }
     return (try ownMemory() - before, shown.count - Set(shown).count)

@@ -10,15 +10,6 @@ struct InstalledWords: Sendable {
     self.japanese = JapaneseWords(dictionary: japanese)
   }
 
-  /// Builds the Japanese dictionary, if that is needed and was not done.
-  ///
-  /// - Parameter onProgress: receives the progress, from 0 to 1.
-  func prepare(
-    _ language: WordLanguage, onProgress: @escaping @Sendable (Double) async -> Void
-  ) async {
-    if language == .japanese { await japanese.dictionary.build(onProgress: onProgress) }
-  }
-
   /// Returns a word, also by one of its forms, or without its accents: of several words, the
   /// commonest.
   ///
@@ -168,11 +159,14 @@ public struct WordRequest: Hashable, Sendable {
 
 /// Words chosen for a request.
 public struct WordBatch: Hashable, Sendable {
-  var words: [DefinedWord] = []
+  /// In the order they came.
+  public var words: [DefinedWord] = []
   /// Where the next batch begins; nil if there are no more words.
-  var next: Int?
+  public var next: Int?
+  /// The texts of the words that are in a deck.
+  public var kept: Set<String> = []
   /// Why the words are not those of the services; nil if they are, or were not wanted.
-  var fallback: Problem?
+  public var fallback: Problem?
   /// The title of the imported dictionary whose frequencies chose the words; nil for the built-in
   /// list, or another source.
   public var ranking: String?

@@ -64,13 +64,18 @@ struct WordsPage: Page {
     state.seed = context.query.number("seed") ?? UInt64(clamping: today)
     state.from = max(0, context.query.number("from") ?? 0)
     state.otherSeed = context.study.random.seed() >> 32
-    do {
-      state.isFetchedAgain = context.query.isOn("again")
-      let found = try await context.study.words.discovery().sent(.requested(request(state)))
-      state.change = found.change
-      state.isFetchedAgain = state.isFetchedAgain && found.isAnswered
-      (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
-      (state.next, state.ranking) = (found.next, found.ranking)
+    state.isFetchedAgain = context.query.isOn("again")
+    do throws(Problem) {
+      if state.isFetchedAgain {
+        let compared = try await context.study.words.compare(state.query.value, in: language)
+        (state.words, state.kept) = ([compared.word], [compared.word.text])
+        (state.change, state.fallback) = (compared.change, compared.fallback)
+        state.isFetchedAgain = compared.isAnswered
+      } else {
+        let found = try await batch(state, context.study.words)
+        (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
+        (state.next, state.ranking) = (found.next, found.ranking)
+      }
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {
         state.query.error = error.description
@@ -81,12 +86,11 @@ struct WordsPage: Page {
     return state
   }
 
-  private func request(_ state: State) -> Discovery.Request {
+  private func batch(_ state: State, _ words: WordRoom) async throws(Problem) -> WordBatch {
     let (text, language) = (state.query.value, state.language)
-    if state.isFetchedAgain { return .compare(text, in: language) }
     let deck = state.deck.isEmpty ? nil : state.deck
-    guard text.isEmpty else { return .define(text, in: language, deck: deck) }
-    return .load(
+    guard text.isEmpty else { return try await words.define(text, in: language, deck: deck) }
+    return try await words.discover(
       WordRequest(
         language, level: state.level, seed: state.seed, offset: state.from, deck: deck))
   }
@@ -120,15 +124,12 @@ struct WordsPage: Page {
     guard let language = WordLanguage(rawValue: form["language"]) else {
       throw RequestError.notFound
     }
-    let discovery = context.study.words.discovery()
-    try await discovery.sent(
-      .requested(.save(form["word"], in: language, to: form.deck, at: context.now)))
-    if let saved = discovery.state.saved {
-      if saved.wasThere {
-        context.say("\(form["word"]) is already in \(saved.deckName).")
-      } else {
-        context.sayUndoable("Added \(form["word"]) to \(saved.deckName).")
-      }
+    let saved = try await context.study.words.save(
+      form["word"], in: language, to: form.deck, at: context.now)
+    if saved.wasThere {
+      context.say("\(form["word"]) is already in \(saved.deckName).")
+    } else {
+      context.sayUndoable("Added \(form["word"]) to \(saved.deckName).")
     }
     let query = form["q"].isEmpty ? nil : form["q"]
     let words = path([
@@ -144,11 +145,11 @@ struct WordsPage: Page {
 
 extension WordsPage {
   private func update(_ context: PageContext) async throws -> Response {
-    let (word, study) = (context.form["word"], context.study)
+    let word = context.form["word"]
     guard let language = WordLanguage(rawValue: context.form["language"]) else {
       throw RequestError.notFound
     }
-    try await study.words.discovery().sent(.requested(.update(word, in: language, at: context.now)))
+    try await context.study.words.update(word, in: language, at: context.now)
     context.sayUndoable("Updated \(word).")
     return context.seeOther(path(["q": word, "language": language.rawValue]))
   }

@@ -20,6 +20,13 @@ extension Console {
   }
 }
 
+extension Console {
+  /// Builds the dictionary if words of a language come from it.
+  func openDictionary(of language: WordLanguage, on study: Study) async throws {
+    if language == .japanese { try await openDictionary(of: study) }
+  }
+}
+
 extension Output {
   /// Tells how far the dictionary is built, from 0 to 1.
   fileprivate func building(_ share: Double) -> String {

@@ -20,11 +20,12 @@ struct DefineCommand: ViewCommand {
 extension Console {
   /// Looks a word up in the dictionary of a language, and shows it.
   func define(_ text: String, in language: WordLanguage, on study: Study) async throws {
-    let state = try await study.words.discovery().sent(
-      .requested(.define(text, in: language)), telling: self)
-    let word = try state.words.first.required()
+    try await openDictionary(of: language, on: study)
+    let found = try await study.words.define(text, in: language)
+    if let fallback = found.fallback { say(fallback) }
+    let word = try found.words.first.required()
     recent.show(.listed(ListedWords(language: language, words: [word.text])))
-    let shown = WordText(word, isKept: state.kept.contains(word.text))
+    let shown = WordText(word, isKept: found.kept.contains(word.text))
     try show(shown.whole(at: study.now), json: shown.json)
   }
 }

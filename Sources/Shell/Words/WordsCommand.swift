@@ -67,24 +67,26 @@ struct WordsDiscoverCommand: ViewCommand {
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
       offset: from, count: wanted)
-    let state = try await study.words.discovery().sent(.requested(.load(request)), telling: console)
-    var sources = Set(state.words.map { $0.sourceTold(at: study.now) }).sorted()
-    if let ranking = state.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
+    try await console.openDictionary(of: request.language, on: study)
+    let found = try await study.words.discover(request)
+    if let fallback = found.fallback { console.say(fallback) }
+    var sources = Set(found.words.map { $0.sourceTold(at: study.now) }).sorted()
+    if let ranking = found.ranking { sources.append("Chosen by the frequencies of \(ranking)") }
     // “add” means them only at the prompt.
     let isNumbered = console.isRepl
     console.recent.show(
-      .listed(ListedWords(language: request.language, words: state.words.map(\.text))))
+      .listed(ListedWords(language: request.language, words: found.words.map(\.text))))
     try console.show(
-      state.words.enumerated().flatMap { place, word in
-        WordText(word, isKept: state.kept.contains(word.text), number: isNumbered ? place + 1 : nil)
+      found.words.enumerated().flatMap { place, word in
+        WordText(word, isKept: found.kept.contains(word.text), number: isNumbered ? place + 1 : nil)
           .lines(meanings: 1)
       } + sources.map { Line($0, .faint) },
-      json: state.words.map {
-        WordText($0, isKept: state.kept.contains($0.text)).json
-          + ["seed": request.seed, "next_from": state.next]
+      json: found.words.map {
+        WordText($0, isKept: found.kept.contains($0.text)).json
+          + ["seed": request.seed, "next_from": found.next]
       })
-    if state.words.isEmpty { console.output.say("There are no more words.") }
-    if let next = state.next, !console.givesJSON {
+    if found.words.isEmpty { console.output.say("There are no more words.") }
+    if let next = found.next, !console.givesJSON {
       let language = request.language.rawValue
       let add = isNumbered ? "add NUMBER" : "words save WORD"
       let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"
@@ -133,9 +135,8 @@ extension Console {
     let deck = try await deck.asyncMap {
       try await study.deckToFill(named: $0)?.name ?? $0
     }
-    let state = try await study.words.discovery().sent(
-      .requested(.save(word, in: language, to: deck, at: study.now)), telling: self)
-    let saved = try state.saved.required()
+    try await openDictionary(of: language, on: study)
+    let saved = try await study.words.save(word, in: language, to: deck, at: study.now)
     try await show(added: saved.item, to: saved.deckName, wasThere: saved.wasThere, on: study)
     if saved.wasThere, let deck, deck != saved.deckName {
       hint("“move \(saved.item) \"\(deck)\"” moves it.")
@@ -229,13 +230,13 @@ struct WordsUpdateCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let language = try await word.keptLanguage(on: study)
-    let discovery = study.words.discovery()
-    let state = try await discovery.sent(
-      .requested(.compare(word.word, in: language)), telling: console)
-    let change = state.change
+    try await console.openDictionary(of: language, on: study)
+    let compared = try await study.words.compare(word.word, in: language)
+    if let fallback = compared.fallback { console.say(fallback) }
+    let change = compared.change
     // The item may be that of the dictionary form.
-    let name = state.words.first?.text ?? word.word
-    guard change != nil || state.isAnswered else {
+    let name = compared.word.text
+    guard change != nil || compared.isAnswered else {
       throw Problem("“\(name)” is not updated.", remedy: "Its current definition stays.")
     }
     let lines: [Line] =
@@ -250,7 +251,7 @@ struct WordsUpdateCommand: StudyCommand {
         isUpdated = await console.confirms("Change it?")
       }
       if isUpdated {
-        try await discovery.sent(.requested(.update(word.word, in: language, at: study.now)))
+        try await study.words.update(word.word, in: language, at: study.now)
       }
     }
     try console.show(

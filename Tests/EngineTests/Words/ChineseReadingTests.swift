@@ -15,7 +15,7 @@ struct ChineseReadingTests {
   }
 
   private func defined(_ word: String) async throws -> DefinedWord {
-    let state = try await study.words.discovery().sent(.requested(.define(word, in: .chinese)))
+    let state = try await study.words.define(word, in: .chinese)
     return try #require(state.words.first)
   }
 

@@ -17,30 +17,24 @@ struct DiscoveryTests {
     study = try Study.withSmallWords(in: folder, clock: clock)
   }
 
-  private func discovered(_ requests: Discovery.Request...) async throws -> Discovery.State {
-    let store = study.words.discovery()
-    for request in requests { try await store.sent(.requested(request)) }
-    return store.state
-  }
-
   private func words(
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64 = 1, from: Int = 0,
     count: Int = 20
   ) async throws -> [String] {
     let request = WordRequest(language, level: level, seed: seed, offset: from, count: count)
-    return try await discovered(.load(request)).words.map(\.text)
+    return try await study.words.discover(request).words.map(\.text)
   }
 
   private func definition(
     _ word: String, _ language: WordLanguage
   ) async throws -> DefinedWord? {
-    try await discovered(.define(word, in: language)).words.first
+    try await study.words.define(word, in: language).words.first
   }
 
   @Test func `Words of a level come in an order that the seed gives, and none twice`() async throws
   {
     let all = try await words(.spanish)
-    let first = try await discovered(.load(WordRequest(.spanish, seed: 1, count: 2)))
+    let first = try await study.words.discover(WordRequest(.spanish, seed: 1, count: 2))
     let next = try #require(first.next)
 
     #expect(Set(all) == ["perro", "casa", "rojo"])
@@ -152,8 +146,8 @@ struct DiscoveryTests {
   @Test func `Page by page, all words of a level come once`() async throws {
     var (seen, from): ([String], Int?) = ([], 0)
     while let start = from {
-      let state = try await discovered(
-        .load(WordRequest(.spanish, level: .medium, seed: 3, offset: start, count: 4)))
+      let state = try await study.words.discover(
+        WordRequest(.spanish, level: .medium, seed: 3, offset: start, count: 4))
       seen += state.words.map(\.text)
       from = state.next
     }
@@ -215,7 +209,7 @@ struct DiscoveryTests {
             """
         ).sources))
     func defined(_ word: String) async throws -> DefinedWord? {
-      try await study.words.discovery().sent(.requested(.define(word, in: .japanese))).words.first
+      try await study.words.define(word, in: .japanese).words.first
     }
 
     let also = try #require(try await defined("やはり"))

@@ -29,7 +29,7 @@ struct GermanWordTests {
   }
 
   private func defined(_ word: String) async throws -> DefinedWord {
-    let state = try await study.words.discovery().sent(.requested(.define(word, in: .german)))
+    let state = try await study.words.define(word, in: .german)
     return try #require(state.words.first)
   }
 

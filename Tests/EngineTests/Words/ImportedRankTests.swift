@@ -17,9 +17,8 @@ struct ImportedRankTests {
     try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["橋"])])
   }
 
-  private func discovered(_ level: WordLevel) async throws -> Discovery.State {
-    try await study.words.discovery().sent(
-      .requested(.load(WordRequest(.japanese, level: level, seed: 1))))
+  private func discovered(_ level: WordLevel) async throws -> WordBatch {
+    try await study.words.discover(WordRequest(.japanese, level: level, seed: 1))
   }
 
   /// Imports a dictionary of 5,000 words, all but a few of them invented.
@@ -86,7 +85,7 @@ struct ImportedRankTests {
 
     while let start = from {
       let request = WordRequest(.japanese, seed: 1, offset: start, count: 1)
-      let state = try await study.words.discovery().sent(.requested(.load(request)))
+      let state = try await study.words.discover(request)
       seen += state.words.map(\.text)
       from = state.next
     }

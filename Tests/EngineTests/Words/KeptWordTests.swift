@@ -16,22 +16,18 @@ struct KeptWordTests {
     study = try Study.withSmallWords(in: folder, clock: clock)
   }
 
-  private func discovered(_ requests: Discovery.Request...) async throws -> Discovery.State {
-    let store = study.words.discovery()
-    for request in requests { try await store.sent(.requested(request)) }
-    return store.state
-  }
-
-  private func save(_ word: String) async throws -> Discovery.State {
-    try await discovered(.save(word, in: .spanish, at: clock.now))
+  @discardableResult
+  private func save(
+    _ word: String, in language: WordLanguage = .spanish, to deck: String? = nil
+  ) async throws -> SavedWord {
+    try await study.words.save(word, in: language, to: deck, at: clock.now)
   }
 
   @Test func `A word is kept in another deck, and marked there`() async throws {
-    let saved = try #require(
-      try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now)).saved)
+    let saved = try await save("perro", to: "Pets")
 
-    let here = try await discovered(.define("perro", in: .spanish, deck: "Pets")).kept
-    let elsewhere = try await discovered(.define("perro", in: .spanish)).kept
+    let here = try await study.words.define("perro", in: .spanish, deck: "Pets").kept
+    let elsewhere = try await study.words.define("perro", in: .spanish).kept
 
     #expect(saved.deckName == "Pets")
     #expect(here == ["perro"])
@@ -41,12 +37,12 @@ struct KeptWordTests {
   @Test func `A word in another deck is in the library, updated there, and not added twice`()
     async throws
   {
-    _ = try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now))
+    try await save("perro", to: "Pets")
 
-    let again = try #require(try await save("perro").saved)
+    let again = try await save("perro")
     let found = try await study.today.decks.find(
       WordFilter(language: .spanish).search, by: .front, at: clock.now)
-    let compared = try await discovered(.compare("perro", in: .spanish))
+    let compared = try await study.words.compare("perro", in: .spanish)
 
     #expect(again.wasThere && again.deckName == "Pets")
     #expect(found.cards.map(\.item.content.front) == ["perro"])
@@ -55,37 +51,36 @@ struct KeptWordTests {
   }
 
   @Test func `A kept word is not added to a second deck, but told where it is`() async throws {
-    let saved = try #require(try await save("perro").saved)
+    let saved = try await save("perro")
 
-    let again = try await discovered(.save("perro", in: .spanish, to: "Pets", at: clock.now)).saved
+    let again = try await save("perro", to: "Pets")
 
     #expect(
       again == SavedWord(item: saved.item, deckName: "Words::Spanish", wasThere: true))
   }
 
   @Test func `A deck takes a word that it has of another language`() async throws {
-    _ = try await discovered(.save("猫", in: .japanese, to: "Pets", at: clock.now))
+    try await save("猫", in: .japanese, to: "Pets")
 
-    let marked = try await discovered(.define("猫", in: .chinese, deck: "Pets")).kept
-    let saved = try await discovered(.save("猫", in: .chinese, to: "Pets", at: clock.now)).saved
+    let marked = try await study.words.define("猫", in: .chinese, deck: "Pets").kept
+    let saved = try await save("猫", in: .chinese, to: "Pets")
 
     #expect(marked.isEmpty)
-    #expect(saved?.wasThere == false)
-    #expect(try await discovered(.define("猫", in: .chinese, deck: "Pets")).kept == ["猫"])
+    #expect(saved.wasThere == false)
+    #expect(try await study.words.define("猫", in: .chinese, deck: "Pets").kept == ["猫"])
   }
 
   @Test(arguments: [nil, "Pets"] as [String?])
   func `An English word is the same in capitals: kept once, marked and updated`(
     _ deck: String?
   ) async throws {
-    let saved = try #require(
-      try await discovered(.save("dog", in: .english, to: deck, at: clock.now)).saved)
+    let saved = try await save("dog", in: .english, to: deck)
 
-    let again = try await discovered(.save("DOG", in: .english, to: deck, at: clock.now)).saved
-    let defined = try await discovered(.define("DOG", in: .english, deck: deck))
-    let compared = try await discovered(.compare("Dog", in: .english))
+    let again = try await save("DOG", in: .english, to: deck)
+    let defined = try await study.words.define("DOG", in: .english, deck: deck)
+    let compared = try await study.words.compare("Dog", in: .english)
 
-    #expect(again?.item == saved.item && again?.wasThere == true)
+    #expect(again.item == saved.item && again.wasThere == true)
     #expect(defined.kept == ["DOG"])
     #expect(compared.change == nil)
   }
@@ -150,14 +145,14 @@ struct KeptWordTests {
   }
 
   @Test func `A word is kept once, in its language's deck, and undone by one step`() async throws {
-    let saved = try #require(try await save("perro").saved)
-    let again = try #require(try await save("perro").saved)
+    let saved = try await save("perro")
+    let again = try await save("perro")
 
     let item = try await study.itemDetail(.opened(saved.item, at: clock.now)).item
     #expect(item.content.front == "perro" && item.content.back == "dog")
     #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
     #expect(again.item == saved.item && again.wasThere)
-    #expect(try await discovered(.load(WordRequest(.spanish, seed: 1))).kept == ["perro"])
+    #expect(try await study.words.discover(WordRequest(.spanish, seed: 1)).kept == ["perro"])
 
     let mine = try await study.today.decks.find(
       WordLanguage.search([.german, .spanish]), limit: 10, at: clock.now)
@@ -165,14 +160,13 @@ struct KeptWordTests {
 
     let change = try await study.undoLatest()
     #expect(change.name == "Added perro to Words::Spanish")
-    #expect(try await discovered(.load(WordRequest(.spanish, seed: 1))).kept == [])
+    #expect(try await study.words.discover(WordRequest(.spanish, seed: 1)).kept == [])
   }
 
   @Test func `A quiz of all words borrows answers of each language that has too few`() async throws
   {
-    _ = try await discovered(
-      .save("perro", in: .spanish, to: "Pets", at: clock.now),
-      .save("Hund", in: .german, to: "Pets", at: clock.now))
+    try await save("perro", to: "Pets")
+    try await save("Hund", in: .german, to: "Pets")
     let asked = QuizPlan(QuizPlan.words(of: nil))
     let plan = try await study.quiz.prepare(asked, at: clock.now, seed: 1)
     let round = study.quiz.session()
@@ -215,7 +209,7 @@ struct KeptWordTests {
       nouns.map { (key: $0, text: "\($0) <n>\nthing\($0)\n") }
         + verbs.map { (key: $0, text: "\($0) <v>\nto \($0)s\n") })
     try small.writeFrequencies("es", [(5, nouns + verbs)])
-    _ = try await save("vaa")
+    try await save("vaa")
     let round = study.quiz.session()
 
     let asked = QuizPlan(QuizPlan.words(of: .spanish), language: .spanish)

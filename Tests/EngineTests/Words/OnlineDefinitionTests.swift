@@ -42,20 +42,17 @@ extension OnlineWordsTests {
   @Test func `Fetching a kept word again shows what would change, changes it, and is undone`()
     async throws
   {
-    let store = study.words.discovery()
-    try await store.sent(.requested(.save("gato", in: .spanish, at: clock.now)))
-    try await store.sent(.requested(.compare("gato", in: .spanish)))
-    #expect(store.state.change == nil)
-    let saved = try #require(store.state.saved?.item)
+    let saved = try await study.words.save("gato", in: .spanish, at: clock.now).item
+    #expect(try await study.words.compare("gato", in: .spanish).change == nil)
     var content = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
     (content.back, content.notes) = ("tomcat", "mine")
     try await study.itemDetail(.edited(saved, content, at: clock.now))
 
     let before = titles.count
-    try await store.sent(.requested(.compare("gato", in: .spanish)))
-    #expect(store.state.change == WordChange(before: "tomcat", after: "cat"))
+    let compared = try await study.words.compare("gato", in: .spanish)
+    #expect(compared.change == WordChange(before: "tomcat", after: "cat"))
     #expect(titles.count == before + 1)
-    try await store.sent(.requested(.update("gato", in: .spanish, at: clock.now)))
+    try await study.words.update("gato", in: .spanish, at: clock.now)
 
     let after = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
     #expect(after.back == "cat" && after.notes == "mine")
@@ -65,12 +62,11 @@ extension OnlineWordsTests {
   @Test func `A kept word that Wiktionary lacks is fetched again, unless Wiktionary is away`()
     async throws
   {
-    let store = study.words.discovery()
-    try await store.sent(.requested(.save("dos", in: .spanish, at: clock.now)))
+    try await study.words.save("dos", in: .spanish, at: clock.now)
 
-    let lacking = try await store.sent(.requested(.compare("dos", in: .spanish)))
+    let lacking = try await study.words.compare("dos", in: .spanish)
     services.goDown()
-    let away = try await store.sent(.requested(.compare("dos", in: .spanish)))
+    let away = try await study.words.compare("dos", in: .spanish)
 
     #expect(lacking.isAnswered && lacking.change == nil)
     #expect(!away.isAnswered && away.change == nil)
@@ -94,7 +90,7 @@ extension OnlineWordsTests {
     ])
     let study = try Self.study(folder, try await services.start(), clock)
 
-    let state = try await study.words.discovery().sent(.requested(.define(typed, in: .spanish)))
+    let state = try await study.words.define(typed, in: .spanish)
 
     #expect(state.words.map(\.text) == [word])
     #expect(services.asked.count == (typed == "vino" ? 1 : 2))
@@ -111,17 +107,15 @@ extension OnlineWordsTests {
     let page = "==Spanish==\n===Noun===\n# {{lb|es|vulgar|or|Mexico}} [[idiot]]\n# [[head]]\n"
     let services = WordServicesStandIn(pages: ["cabeza": page])
     let study = try Self.study(folder, try await services.start(), clock)
-    let store = study.words.discovery()
 
     for _ in 1...2 {
-      try await store.sent(.requested(.define("cabeza", in: .spanish)))
-      let meanings = try #require(store.state.words.first).meanings
+      let found = try await study.words.define("cabeza", in: .spanish)
+      let meanings = try #require(found.words.first).meanings
       #expect(meanings.map(\.usage) == ["(vulgar, Mexico)", nil])
       #expect(meanings.map(\.definition) == ["idiot", "head"])
     }
-    try await store.sent(.requested(.save("cabeza", in: .spanish, at: clock.now)))
 
-    let saved = try #require(store.state.saved?.item)
+    let saved = try await study.words.save("cabeza", in: .spanish, at: clock.now).item
     let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
     #expect(item.content.back == "(vulgar, Mexico) idiot; head")
     #expect(services.asked.count == 1)
@@ -140,11 +134,9 @@ extension OnlineWordsTests {
   {
     let services = WordServicesStandIn(pages: ["猫": "==Chinese==\n===Definitions===\n# [[cat]]\n"])
     let study = try Self.study(folder, try await services.start(), clock)
-    let store = study.words.discovery()
 
-    try await store.sent(.requested(.save("猫", in: .chinese, at: clock.now)))
+    let saved = try await study.words.save("猫", in: .chinese, at: clock.now).item
 
-    let saved = try #require(store.state.saved?.item)
     let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
     #expect(item.content.back == "cat" && item.content.tags.contains("noun"))
   }
@@ -158,8 +150,7 @@ extension OnlineWordsTests {
       ])
     let study = try Self.study(folder, try await services.start(), clock)
 
-    let state = try await study.words.discovery().sent(
-      .requested(.load(WordRequest(.german, seed: 1, count: 2))))
+    let state = try await study.words.discover(WordRequest(.german, seed: 1, count: 2))
 
     #expect(state.words.map(\.text) == ["Hund", "brauchen"])
     #expect(services.asked.last?.titles == ["Hund", "brauchen"])
@@ -171,7 +162,7 @@ extension OnlineWordsTests {
       "貓": WordServicesStandIn.page("Chinese", "zh", "cat"),
     ])
     let study = try Self.study(folder, try await services.start(), clock)
-    let state = try await study.words.discovery().sent(.requested(.define("猫", in: .chinese)))
+    let state = try await study.words.define("猫", in: .chinese)
 
     #expect(state.words.first?.text == "猫")
     #expect(state.words.first?.meanings.first?.definition == "cat")

@@ -43,16 +43,13 @@ struct OnlineWordsTests {
 
   private func discovered(
     _ seed: UInt64 = 1, from: Int = 0, count: Int = 2, level: WordLevel = .common
-  ) async throws -> Discovery.State {
-    let store = study.words.discovery()
-    try await store.sent(
-      .requested(
-        .load(WordRequest(.spanish, level: level, seed: seed, offset: from, count: count))))
-    return store.state
+  ) async throws -> WordBatch {
+    try await study.words.discover(
+      WordRequest(.spanish, level: level, seed: seed, offset: from, count: count))
   }
 
-  func defined(_ word: String) async throws -> Discovery.State {
-    try await study.words.discovery().sent(.requested(.define(word, in: .spanish)))
+  func defined(_ word: String) async throws -> WordBatch {
+    try await study.words.define(word, in: .spanish)
   }
 
   var titles: [[String]] { services.asked.map(\.titles).filter { !$0.isEmpty } }
@@ -104,15 +101,14 @@ struct OnlineWordsTests {
     let before = try await discovered(count: 3)
     services.goDown()
     clock.advance(by: .days(3))
-    let again = try Self.study(folder, try await services.start(), clock)
+    let later = try Self.study(folder, try await services.start(), clock)
     services.goDown()
-    let store = again.words.discovery()
-    try await store.sent(.requested(.load(WordRequest(.spanish, seed: 9, count: 3))))
+    let again = try await later.words.discover(WordRequest(.spanish, seed: 9, count: 3))
 
-    #expect(Set(store.state.words.map(\.text)) == Set(before.words.map(\.text)))
-    #expect(store.state.words[0].sourceTold(at: clock.now).hasSuffix("fetched 3 days ago"))
-    #expect(store.state.fallback?.sentence.contains("can't be reached.") == true)
-    #expect(store.state.fallback?.remedy.hasPrefix("These words were fetched 3 days ago.") == true)
+    #expect(Set(again.words.map(\.text)) == Set(before.words.map(\.text)))
+    #expect(again.words[0].sourceTold(at: clock.now).hasSuffix("fetched 3 days ago"))
+    #expect(again.fallback?.sentence.contains("can't be reached.") == true)
+    #expect(again.fallback?.remedy.hasPrefix("These words were fetched 3 days ago.") == true)
   }
 
   @Test func `A list is the same again in the next program, in its order and without the services`()
@@ -121,12 +117,12 @@ struct OnlineWordsTests {
     let before = try await discovered(7, count: 2)
     _ = try await discovered(8, count: 3)
     services.goDown()
-    let store = try Self.study(folder, addresses, clock).words.discovery()
+    let next = try Self.study(folder, addresses, clock)
 
-    try await store.sent(.requested(.load(WordRequest(.spanish, seed: 7, count: 2))))
+    let again = try await next.words.discover(WordRequest(.spanish, seed: 7, count: 2))
 
-    #expect(store.state.words.map(\.text) == before.words.map(\.text))
-    #expect(store.state.fallback == nil)
+    #expect(again.words.map(\.text) == before.words.map(\.text))
+    #expect(again.fallback == nil)
   }
 
   @Test func `A list that begins again is the services' once they are back`() async throws {
@@ -185,12 +181,13 @@ struct OnlineWordsTests {
     let services = WordServicesStandIn(
       random: ["es": ["únicos"]],
       pages: ["únicos": WordServicesStandIn.page("Spanish", "es", "plural of único")])
-    let store = try Self.study(folder, try await services.start(), clock).words.discovery()
+    let study = try Self.study(folder, try await services.start(), clock)
 
-    try await store.sent(.requested(.load(WordRequest(.spanish, level: .rare, seed: 1, count: 2))))
+    let batch = try await study.words.discover(
+      WordRequest(.spanish, level: .rare, seed: 1, count: 2))
 
     #expect(services.asked.contains { $0.path == "/word" })
-    #expect(store.state.words.isEmpty && !services.asked.flatMap(\.titles).contains("únicos"))
+    #expect(batch.words.isEmpty && !services.asked.flatMap(\.titles).contains("únicos"))
   }
 
   @Test(arguments: [
@@ -207,7 +204,7 @@ struct OnlineWordsTests {
     let state = try await discovered(count: 3)
 
     #expect(state.words.map(\.source) == [.freedict, .freedict, .freedict])
-    #expect(state.fallback != nil && state.problem == nil)
+    #expect(state.fallback != nil)
   }
 
   @Test func `A service that refuses is left alone for as long as it says`() async throws {
@@ -239,11 +236,11 @@ struct OnlineWordsTests {
     _ = try await discovered()
     let before = services.asked.count
 
-    let other = try Self.study(folder, addresses, clock).words.discovery()
-    try await other.sent(.requested(.load(WordRequest(.spanish, seed: 2, count: 2))))
+    let next = try Self.study(folder, addresses, clock)
+    let batch = try await next.words.discover(WordRequest(.spanish, seed: 2, count: 2))
 
     #expect(services.asked.count == before)
-    #expect(other.state.words.count == 2 && other.state.fallback != nil)
+    #expect(batch.words.count == 2 && batch.fallback != nil)
   }
 
   @Test func `A page shown again has the same words, and the next has others`() async throws {

@@ -15,8 +15,7 @@ struct VulgarWordTests {
   }
 
   private func discovered() async throws -> [String] {
-    let state = try await study.words.discovery().sent(
-      .requested(.load(WordRequest(.german, seed: 1))))
+    let state = try await study.words.discover(WordRequest(.german, seed: 1))
     return state.words.map(\.text)
   }
 
@@ -28,7 +27,7 @@ struct VulgarWordTests {
     let usual = try await discovered()
     try await study.care.changeSettings(["vulgar-words": "on"])
     let all = try await discovered()
-    let typed = try await study.words.discovery().sent(.requested(.define("Arsch", in: .german)))
+    let typed = try await study.words.define("Arsch", in: .german)
 
     #expect(usual == ["Hund"] && Set(all) == ["Hund", "Arsch"])
     #expect(typed.words.first?.meanings.map(\.usage) == ["(vulgar)"])

@@ -32,7 +32,7 @@ struct WordFormTests {
   }
 
   @Test func `Japanese is found by an inflected form`() async throws {
-    let state = try await study.words.discovery().sent(.requested(.define("食べなかった", in: .japanese)))
+    let state = try await study.words.define("食べなかった", in: .japanese)
 
     #expect(state.words.map(\.text) == ["食べる"])
   }
@@ -53,13 +53,13 @@ struct WordFormTests {
   }
 
   @Test func `Chinese is found by its traditional characters`() async throws {
-    let state = try await study.words.discovery().sent(.requested(.define("貓", in: .chinese)))
+    let state = try await study.words.define("貓", in: .chinese)
 
     #expect(state.words.map(\.text) == ["猫"])
   }
 
   @Test func `A Chinese idiom is called one once`() async throws {
-    let state = try await study.words.discovery().sent(.requested(.define("格格不入", in: .chinese)))
+    let state = try await study.words.define("格格不入", in: .chinese)
 
     #expect(state.words.first?.meanings == [.init("inharmonious", partOfSpeech: "idiom")])
   }
@@ -100,7 +100,7 @@ struct WordFormTests {
   func `A word is found with its article`(
     _ text: String, _ language: WordLanguage, _ word: String
   ) async throws {
-    let state = try await study.words.discovery().sent(.requested(.define(text, in: language)))
+    let state = try await study.words.define(text, in: language)
 
     #expect(state.words.map(\.text) == [word])
   }
@@ -125,10 +125,8 @@ struct WordFormTests {
         ("groß", "groß /ɡɾˈoːs/ <adj>\nbig <adj>\n"),
       ])
     try small.writeFrequencies("de", [(5, ["fussball", "gross"])])
-    let words = study.words.discovery()
-
-    let defined = try await words.sent(.requested(.define("Fussball", in: .german)))
-    let offered = try await words.sent(.requested(.load(WordRequest(.german, seed: 1))))
+    let defined = try await study.words.define("Fussball", in: .german)
+    let offered = try await study.words.discover(WordRequest(.german, seed: 1))
 
     #expect(defined.words.map(\.text) == ["Fußball"])
     #expect(Set(offered.words.map(\.text)) == ["Fußball", "groß"])
@@ -136,7 +134,7 @@ struct WordFormTests {
 
   @Test func `A word that only the list of frequencies has may be in Wiktionary`() async throws {
     let problem = await #expect(throws: Problem.self) {
-      try await study.words.discovery().sent(.requested(.define("únicos", in: .spanish)))
+      try await study.words.define("únicos", in: .spanish)
     }
 
     #expect(problem?.remedy.contains("word-source") == true)
@@ -146,7 +144,7 @@ struct WordFormTests {
     try SmallWords(in: folder.file("words")).writeFrequencies("ja", [(5, ["cat"])])
 
     let problem = await #expect(throws: Problem.self) {
-      try await study.words.discovery().sent(.requested(.define("cat", in: .japanese)))
+      try await study.words.define("cat", in: .japanese)
     }
 
     #expect(problem?.remedy.contains("“lookup cat”") == true)

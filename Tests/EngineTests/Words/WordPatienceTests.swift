@@ -74,8 +74,7 @@ struct WordPatienceTests {
     try await study.care.changeSettings(
       ["word-source": "online", "word-contact": "reader@example.org"])
 
-    let state = try await study.words.discovery().sent(
-      .requested(.load(WordRequest(.spanish, seed: 1, count: 3))))
+    let state = try await study.words.discover(WordRequest(.spanish, seed: 1, count: 3))
 
     #expect(services.asked.isEmpty)
     #expect(state.words.map(\.source) == [.freedict, .freedict, .freedict])
