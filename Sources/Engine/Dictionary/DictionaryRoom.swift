@@ -28,7 +28,7 @@ public struct DictionaryRoom: Sendable {
     words = DictionaryLookup(
       library: library, learner: learner, imported: imports, tools: tools,
       englishBases: englishBases, face: context.face)
-    grids = KanjiGridRepository(words, storage: storage)
+    grids = KanjiGridRepository(words)
   }
 
   /// Opens the dictionary, and builds it if necessary, which lookups do as well.

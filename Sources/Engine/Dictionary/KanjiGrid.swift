@@ -1,5 +1,5 @@
 /// Kanji grouped in sections.
-public struct KanjiGrid: Hashable, Sendable {
+public struct KanjiGrid: Sendable {
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case level, grade, frequency, progress
   }
@@ -15,29 +15,11 @@ public struct KanjiGrid: Hashable, Sendable {
 
   public var grouping: Grouping
   public var sections: [Section]
-  /// A number that differs for every grid with different content, within one process.
-  var edition: Int
+}
 
-  init(_ grouping: Grouping, _ sections: [Section], edition: Int = 0) {
-    (self.grouping, self.sections, self.edition) = (grouping, sections, edition)
-  }
-
-  /// Compares editions, because comparing thousands of tiles would take longer than the rest of a
-  /// page.
-  public static func == (a: KanjiGrid, b: KanjiGrid) -> Bool {
-    a.edition == b.edition && a.grouping == b.grouping
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(edition)
-    hasher.combine(grouping)
-  }
-
+extension KanjiGrid {
   /// - Parameter kanji: most used first.
-  init(
-    _ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus],
-    edition: Int
-  ) {
+  init(_ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus]) {
     let sections: [(name: String, kanji: [KanjiEntry])] =
       switch grouping {
       case .level:
@@ -55,10 +37,10 @@ public struct KanjiGrid: Hashable, Sendable {
         }
       }
     self.init(
-      grouping,
-      sections.filter { !$0.kanji.isEmpty }.map { section in
+      grouping: grouping,
+      sections: sections.filter { !$0.kanji.isEmpty }.map { section in
         Section(name: section.name, tiles: section.kanji.map { KanjiTile($0, statuses) })
-      }, edition: edition)
+      })
   }
 
   private static let grades: [SchoolGrade] =

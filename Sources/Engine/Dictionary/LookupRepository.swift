@@ -99,8 +99,8 @@ struct LookupRepository: Sendable {
   }
 
   /// Returns the learner's progress with every kanji in a deck.
-  func statuses() async throws -> [String: KanjiStatus] {
-    try await storage.database.read { try Self.statuses(of: nil, besides: ["word", "part"], $0) }
+  func statuses(_ db: Database) throws -> [String: KanjiStatus] {
+    try Self.statuses(of: nil, besides: ["word", "part"], db)
   }
 
   func withStatus(_ tiles: [KanjiTile]) async throws -> [KanjiTile] {

@@ -141,6 +141,6 @@ extension Sample {
       KanjiGrid.Section(name: "N5", tiles: [rest, tree]),
       KanjiGrid.Section(name: "N4", tiles: [body]),
     ]
-    return KanjiGrid(.level, sections, edition: 1)
+    return KanjiGrid(grouping: .level, sections: sections)
   }()
 }
