@@ -112,7 +112,11 @@ struct SentenceAnalyser {
     let joined =
       role.contains(.startsWord) ? joining.word(at: index, of: tokens, bytes) : nil
     if let number, !joins(joined, instead: number) {
-      return (wordCache.word(number, of: tokens, by: pronouncer), number.tokens.count)
+      let word = AnalysedWord(
+        surface: number.surface, lemma: number.surface,
+        partOfSpeech: PartOfSpeech(.noun, .number), reading: number.reading,
+        readingSource: .rule, morphemes: tokens[number.tokens].map(\.morpheme))
+      return (wordCache.same(word, by: pronouncer), number.tokens.count)
     }
     if let joined { return joined }
     if role.contains(.contextual), let word = ContextRule.reading(at: index, of: tokens) {

@@ -110,45 +110,17 @@ struct WordCache {
   /// Returns the cached word if it is the same.
   mutating func same(_ word: AnalysedWord, by pronouncer: Pronouncer) -> PronouncedWord {
     let key = WordHash(word.surface.utf8).key
-    let met = words.value(key) { known in
-      known.word.isRead(word.reading, by: word.readingSource, as: word.partOfSpeech)
-        && known.word.morphemes.elementsEqual(word.morphemes, by: ===)
-        && known.word.surface == word.surface
-    }
-    if let met { return met }
+    if let met = words.value(key, where: { $0.word.isSame(as: word) }) { return met }
     let pronounced = pronouncer.word(word)
-    words.insert(pronounced, for: key)
-    return pronounced
-  }
-
-  /// Returns the word of a number. A cached number is found without building its word.
-  mutating func word(
-    _ number: NumberReading.Number, of tokens: [Token], by pronouncer: Pronouncer
-  ) -> PronouncedWord {
-    let key = WordHash(number.surface.utf8).key
-    let parts = tokens[number.tokens]
-    let met = words.value(key) { known in
-      known.word.isRead(number.reading, by: .rule, as: .spokenNumber)
-        && known.word.morphemes.elementsEqual(parts, by: { $0 === $1.morpheme })
-    }
-    if let met { return met }
-    let pronounced = pronouncer.word(
-      AnalysedWord(
-        surface: number.surface, lemma: number.surface, partOfSpeech: .spokenNumber,
-        reading: number.reading, readingSource: .rule, morphemes: parts.map(\.morpheme)))
     words.insert(pronounced, for: key)
     return pronounced
   }
 }
 
 extension AnalysedWord {
-  fileprivate func isRead(
-    _ reading: String, by source: ReadingSource, as part: PartOfSpeech
-  ) -> Bool {
-    self.reading == reading && readingSource == source && partOfSpeech == part
+  fileprivate func isSame(as other: AnalysedWord) -> Bool {
+    reading == other.reading && readingSource == other.readingSource
+      && partOfSpeech == other.partOfSpeech
+      && morphemes.elementsEqual(other.morphemes, by: ===) && surface == other.surface
   }
-}
-
-extension PartOfSpeech {
-  fileprivate static let spokenNumber = PartOfSpeech(.noun, .number)
 }

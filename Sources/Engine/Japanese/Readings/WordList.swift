@@ -122,22 +122,7 @@ public struct WordList: Sendable {
   }
 
   func word(_ word: Word, isRead kana: String) -> Bool {
-    var kana = kana
-    return kana.withUTF8 { kana in
-      data.withUnsafeBytes { list in
-        var place = word.readings
-        for _ in 0..<word.count {
-          guard place < list.count else { return false }
-          let end = place + 1 + Int(list[place] & ~Self.commonMark)
-          guard end <= list.count else { return false }
-          if end - place - 1 == kana.count, list[(place + 1)..<end].elementsEqual(kana) {
-            return true
-          }
-          place = end
-        }
-        return false
-      }
-    }
+    readings(of: word).contains { $0.kana == kana }
   }
 
   /// Returns all readings of a word, best first.
