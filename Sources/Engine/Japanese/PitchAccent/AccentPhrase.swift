@@ -6,29 +6,19 @@ public struct AccentPhrase: Hashable, Sendable {
   public var accent: PitchAccent
 
   /// Divides a sentence into accent phrases.
-  static func phrases<Units: RandomAccessCollection<AccentUnit>>(
-    of units: Units
-  ) -> [AccentPhrase] where Units.Index == Int {
+  static func phrases(of units: [AccentUnit]) -> [AccentPhrase] {
     guard !units.isEmpty else { return [] }
     var phrases: [AccentPhrase] = []
-    phrases.reserveCapacity(units.count)
-    var (start, front) = (0, units[0])
-    for next in 1..<units.count {
-      let rear = units[next]
-      if PhraseBoundary.divides(front, rear) {
-        phrases.append(phrase(of: units, start..<next))
-        start = next
-      }
-      front = rear
+    var start = 0
+    for next in 1..<units.count where PhraseBoundary.divides(units[next - 1], units[next]) {
+      phrases.append(phrase(of: units, start..<next))
+      start = next
     }
-    phrases.append(phrase(of: units, start..<units.count))
-    return phrases
+    return phrases + [phrase(of: units, start..<units.count)]
   }
 
   /// Returns the words as a single phrase, regardless of boundaries.
-  static func phrase<Units: RandomAccessCollection<AccentUnit>>(
-    of units: Units, _ words: Range<Int>
-  ) -> AccentPhrase where Units.Index == Int {
+  static func phrase(of units: [AccentUnit], _ words: Range<Int>) -> AccentPhrase {
     guard let first = words.first else {
       return AccentPhrase(words: words, morae: 0, accent: .unknown)
     }
@@ -46,9 +36,9 @@ public struct AccentPhrase: Hashable, Sendable {
   }
 
   /// - Parameter choice: the index of the first word's accent to use.
-  private static func fold<Units: RandomAccessCollection<AccentUnit>>(
-    _ units: Units, _ words: Range<Int>, choice: Int
-  ) -> AccentFold where Units.Index == Int {
+  private static func fold(
+    _ units: [AccentUnit], _ words: Range<Int>, choice: Int
+  ) -> AccentFold {
     var fold = AccentFold(units[words.lowerBound], choice: choice)
     var index = words.lowerBound + 1
     while index < words.upperBound {

@@ -47,6 +47,6 @@ public struct PronouncedSentence: Sendable {
   public var phrases: [AccentPhrase]
 
   public init(_ words: [PronouncedWord] = []) {
-    (self.words, phrases) = (words, AccentPhrase.phrases(of: words.lazy.map { $0.unit }))
+    (self.words, phrases) = (words, AccentPhrase.phrases(of: words.map { $0.unit }))
   }
 }
