@@ -18,18 +18,12 @@ enum HepburnSpellings {
   }()
 
   private static let syllables: [String: String] = {
-    let rows = [
-      ("", "あいうえお"), ("k", "かきくけこ"), ("s", "さしすせそ"), ("t", "たちつてと"), ("n", "なにぬねの"),
-      ("h", "はひふへほ"), ("m", "まみむめも"), ("r", "らりるれろ"), ("g", "がぎぐげご"), ("z", "ざじずぜぞ"),
-      ("d", "だぢづでど"), ("b", "ばびぶべぼ"), ("p", "ぱぴぷぺぽ"),
-    ]
     let irregular = [
-      "し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "ぢ": "ji", "づ": "zu", "や": "ya",
-      "ゆ": "yu", "よ": "yo", "わ": "wa", "ゐ": "wi", "ゑ": "we", "を": "wo", "ん": "n", "ゔ": "vu",
+      "し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "ぢ": "ji", "づ": "zu",
+      "ゐ": "wi", "ゑ": "we", "ん": "n",
     ]
-    return rows.reduce(into: [:]) { syllables, row in
-      for (vowel, kana) in zip("aiueo", row.1) { syllables["\(kana)"] = row.0 + "\(vowel)" }
-    }.merging(irregular) { $1 }
+    return Dictionary(uniqueKeysWithValues: RomajiSpellings.rows.map { ($0.value, $0.key) })
+      .merging(irregular) { $1 }
   }()
 
   private static let glides: [String: String] = {
@@ -77,9 +71,6 @@ enum HepburnSpellings {
     }
   }
 
-  private static let marks = [
-    "。": ".", "、": ",", "：": ":", "・": "/", "！": "!", "？": "?", "〜": "~", "ー": "-", "「": "‘",
-    "」": "’", "『": "“", "』": "”", "［": "[", "］": "]", "（": "(", "）": ")", "｛": "{", "｝": "}",
-    "　": " ",
-  ]
+  private static let marks = Dictionary(
+    uniqueKeysWithValues: RomajiSpellings.marks.map { ($0.value, $0.key) } + [("　", " ")])
 }

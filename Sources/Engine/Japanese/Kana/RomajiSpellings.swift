@@ -24,7 +24,8 @@ enum RomajiSpellings {
   /// Extra spellings while typing, when an n could continue: a second n or a space ends it.
   static let typed = ["nn": "ん", "n ": "ん"]
 
-  private static let rows: [String: String] = {
+  /// The spellings of the kana by themselves.
+  static let rows: [String: String] = {
     let kana = [
       "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの",
       "h": "はひふへほ", "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ",
@@ -110,7 +111,7 @@ enum RomajiSpellings {
     }
   }
 
-  private static let marks = [
+  static let marks = [
     ".": "。", ",": "、", ":": "：", "/": "・", "!": "！", "?": "？", "~": "〜", "-": "ー", "‘": "「",
     "’": "」", "“": "『", "”": "』", "[": "［", "]": "］", "(": "（", ")": "）", "{": "｛", "}": "｝",
   ]
