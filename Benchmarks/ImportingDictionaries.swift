@@ -12,16 +12,16 @@ struct ImportingDictionaries {
   static func figures() async throws -> [Figure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sanpo-bench-\(UUID())")
     let study = try Study.open(folder, face: .sanpo, course: try .bundled())
-    let imports = study.dictionary.yomitanImport()
+    let dictionary = study.dictionary
     let now = study.clock.now()
     let large = archive("Large", terms: terms)
     let time = try await seconds {
-      try await imports.sent(.importAsked(large, named: "large.zip", at: now))
+      try await dictionary.importArchive(large, named: "large.zip", at: now)
     }
     let choices = try await randomWords(study)
     for number in 2...dictionaries {
       let small = archive("Small \(number)", terms: smallTerms)
-      try await imports.sent(.importAsked(small, named: "small.zip", at: now))
+      try await dictionary.importArchive(small, named: "small.zip", at: now)
     }
     let times = try await LookingUp.times(study)
     try FileManager.default.removeItem(at: folder)

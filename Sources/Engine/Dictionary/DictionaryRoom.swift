@@ -122,9 +122,42 @@ public struct DictionaryRoom: Sendable {
     try await throwingProblems { try await words.learner.last(at: now) }
   }
 
-  public func yomitanImport() -> Store<YomitanImport> {
-    let web = PublicHTTP(http: .network, asker: "Dictionaries")
-    return Store(YomitanImport(repository: imports, web: web), state: .init())
+  /// Imports a dictionary in Yomitan's format.
+  ///
+  /// - Parameter progress: called with the bytes unpacked.
+  @discardableResult
+  public func importArchive(
+    _ data: Data, named name: String, at now: Date,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws(Problem) -> ImportedRevision {
+    try await importing {
+      try await imports.importArchive(data, named: name, at: now, progress: progress)
+    }
+  }
+
+  /// Imports a dictionary's newest revision from where it says.
+  ///
+  /// - Parameter progress: called with the bytes unpacked.
+  /// - Returns: the dictionary itself, which replaced none, if there is no newer revision.
+  public func update(
+    _ title: String, at now: Date, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) -> ImportedRevision {
+    try await importing {
+      let web = PublicHTTP(http: .network, asker: "Dictionaries")
+      return try await imports.update(title, over: web, at: now, progress: progress)
+    }
+  }
+
+  private func importing(
+    _ body: () async throws -> ImportedRevision
+  ) async throws(Problem) -> ImportedRevision {
+    do {
+      return try await body()
+    } catch is CancellationError {
+      throw Problem("The import was stopped.", remedy: "Nothing was imported.")
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// The dictionaries in the learner's order, with the built-in one.

@@ -62,31 +62,32 @@ struct DictionariesPage: Page {
       let problem = Problem("There is nothing to import.", remedy: "Choose a dictionary's ZIP.")
       return try await showRefusal(problem, context) { $0.file.error = problem.description }
     }
-    return try await begin(.importAsked(file.data, named: file.name, at: context.now), context)
+    return try await begin(.file(file.data, named: file.name), context)
   }
 
   /// Begins an import. That of a large one continues, and the page follows it.
   private func begin(
-    _ event: YomitanImport.Event, _ context: PageContext
+    _ request: DictionaryImport.Request, _ context: PageContext
   ) async throws -> Response {
     do {
       let dictionaryImport = context.site.dictionaryImport
-      try await dictionaryImport.begin(event)
+      try await dictionaryImport.begin(request, at: context.now)
       let outcome = dictionaryImport.outcome(isLast: true)
       if let problem = outcome?.problem { throw problem }
       say(outcome, context)
       return context.seeOther(self)
     } catch let problem as Problem {
-      return try await showRefusal(problem, context) { $0.refuse(problem, updating: event.title) }
+      return try await showRefusal(problem, context) { $0.refuse(problem, updating: request.title) }
     }
   }
 
-  private func say(_ outcome: YomitanImport.State?, _ context: PageContext) {
-    guard let outcome else { return }
-    if let current = outcome.current { context.say("“\(current.title)” has no newer revision.") }
-    guard let title = outcome.imported?.title else { return }
-    let replaced = outcome.replaced.map { " It replaces revision \($0)." } ?? ""
-    context.say("Imported “\(title)”.\(replaced)")
+  private func say(_ outcome: DictionaryImport.Outcome?, _ context: PageContext) {
+    guard let outcome, case .success(let imported) = outcome.result else { return }
+    let title = imported.dictionary.title
+    let replaced = imported.replaced.map { " It replaces revision \($0)." }
+    context.say(
+      outcome.updating != nil && replaced == nil
+        ? "“\(title)” has no newer revision." : "Imported “\(title)”.\(replaced ?? "")")
   }
 
   private func cancel(_ context: PageContext) -> Response {
@@ -105,7 +106,7 @@ struct DictionariesPage: Page {
     case "disable": try await dictionary.turn(title, isOn: false, at: context.now)
     case "up": try await dictionary.move(title, to: max(place - 1, 1), at: context.now)
     case "down": try await dictionary.move(title, to: min(place + 1, last), at: context.now)
-    case "update": return try await begin(.updateAsked(title, at: context.now), context)
+    case "update": return try await begin(.update(title), context)
     case "remove":
       try await dictionary.remove(title)
       context.say("Removed “\(title)”.")
@@ -206,13 +207,6 @@ struct DictionariesPage: Page {
       words
       span(.class("unseen")) { " \(title)" }
     }
-  }
-}
-
-extension YomitanImport.Event {
-  /// The dictionary that is to be updated; nil for another event.
-  fileprivate var title: String? {
-    if case .updateAsked(let title, _) = self { title } else { nil }
   }
 }
 

@@ -43,35 +43,38 @@ struct DictionaryImportCommand: StudyCommand {
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let state = try await study.dictionary.yomitanImport().sent(
-      event(in: console, on: study), in: console
-    ) { state in
-      guard console.input.isInteractive, let bytes = state.unpacked, bytes > 0 else { return nil }
-      return "\(Quantity.grouped(bytes >> 20)) MB read"
-    }
-    if let current = state.current {
-      return try console.show(
-        ["\(current.title, .strong) has no newer revision."],
-        json: DictionaryPlace(dictionary: current, isOn: true).json)
-    }
-    let imported = try state.imported.required()
-    let contents = DictionaryListCommand.contents(of: imported)
-    let replaced = state.replaced.map { " It replaces revision \($0)." } ?? ""
-    try console.show(
-      ["Imported \(imported.title, .strong): \(contents).\(replaced)"],
-      json: DictionaryPlace(dictionary: imported, isOn: true).json)
+    let imported = try await imported(in: console, on: study)
+    let dictionary = imported.dictionary
+    let replaced = imported.replaced.map { " It replaces revision \($0)." }
+    let line: Line =
+      if update != nil, replaced == nil {
+        "\(dictionary.title, .strong) has no newer revision."
+      } else {
+        """
+        Imported \(dictionary.title, .strong): \(DictionaryListCommand.contents(of: dictionary)).\
+        \(replaced ?? "")
+        """
+      }
+    try console.show([line], json: DictionaryPlace(dictionary: dictionary, isOn: true).json)
   }
 
-  private func event(
+  private func imported(
     in console: Console, on study: Study
-  ) async throws -> YomitanImport.Event {
+  ) async throws -> ImportedRevision {
+    let line = ProgressLine(console.output)
+    defer { line.end() }
+    let tell: @Sendable (Int) -> Void = { [isTold = console.input.isInteractive] bytes in
+      if isTold, bytes > 0 { line.show("\(Quantity.grouped(bytes >> 20)) MB read") }
+    }
+    let dictionary = study.dictionary
     if let update {
-      return .updateAsked(try await DictionaryArgument.title(update, on: study), at: study.now)
+      let title = try await DictionaryArgument.title(update, on: study)
+      return try await dictionary.update(title, at: study.now, progress: tell)
     }
     let path = try file.required()
-    return .importAsked(
-      try GivenFile(path: path).data(in: console), named: URL(filePath: path).lastPathComponent,
-      at: study.now)
+    return try await dictionary.importArchive(
+      GivenFile(path: path).data(in: console), named: URL(filePath: path).lastPathComponent,
+      at: study.now, progress: tell)
   }
 }
 

@@ -17,8 +17,8 @@ struct ArchivedDictionaryTests {
   }
 
   private func take(_ archive: Data, in stage: LookupStage) async throws {
-    try await stage.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+    try await stage.study.dictionary.importArchive(
+      archive, named: "small.zip", at: stage.clock.now)
     stage.clock.advance(by: .seconds(1))
   }
 

@@ -12,8 +12,8 @@ struct ArchivedOldDictionaryTests {
   {
     let (one, two, place) = (try LookupStage(), try LookupStage(), try TemporaryFolder())
     let archive = SmallYomitan.archive(index: SmallYomitan.updatable())
-    try await one.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: one.clock.now))
+    try await one.study.dictionary.importArchive(
+      archive, named: "small.zip", at: one.clock.now)
     let imported = one.folder.url.appending(path: "dictionary/imported")
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: imported.path).first {

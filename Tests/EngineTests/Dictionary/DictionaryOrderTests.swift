@@ -11,8 +11,8 @@ struct DictionaryOrderTests {
   init() throws { stage = try LookupStage() }
 
   private func take(_ archive: Data) async throws {
-    try await stage.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+    try await stage.study.dictionary.importArchive(
+      archive, named: "small.zip", at: stage.clock.now)
   }
 
   @Test func `Definitions come in the order of the dictionaries`() async throws {
@@ -77,8 +77,8 @@ struct DictionaryOrderTests {
         """)
     let frequencies = #"[["仕手", "freq", 900], ["為る", "freq", 2]]"#
     let archive = SmallYomitan.archive(meta: frequencies)
-    try await stage.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+    try await stage.study.dictionary.importArchive(
+      archive, named: "small.zip", at: stage.clock.now)
 
     #expect(try await stage.finds("して").words.map(\.entry.writing) == ["為る", "仕手"])
   }

@@ -46,8 +46,8 @@ struct LookupTests {
   ) async throws {
     let terms = ["ほげする", "ふがずる"].map { #"["\#($0)", "", "vs", "vs", 1, ["x"], 1, ""]"# }
     let archive = SmallYomitan.archive(terms: "[\(terms.joined(separator: ","))]", more: [])
-    try await detail.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: detail.clock.now))
+    try await detail.study.dictionary.importArchive(
+      archive, named: "small.zip", at: detail.clock.now)
 
     #expect(try await detail.finds(query).words.first?.entry.writing == word)
   }

@@ -30,8 +30,8 @@ struct WildcardTests {
   ) async throws {
     let archive = SmallYomitan.archive(
       terms: #"[["ほげ", "", "n", "", 1, ["x"], 1, ""]]"#, more: [])
-    try await detail.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: detail.clock.now))
+    try await detail.study.dictionary.importArchive(
+      archive, named: "small.zip", at: detail.clock.now)
 
     #expect(try await detail.finds(query).words.contains { $0.entry.writing == word })
   }

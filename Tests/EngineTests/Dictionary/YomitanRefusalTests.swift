@@ -12,8 +12,8 @@ struct YomitanRefusalTests {
   init() throws { stage = try LookupStage() }
 
   private func take(_ archive: Data) async throws {
-    try await stage.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+    try await stage.study.dictionary.importArchive(
+      archive, named: "small.zip", at: stage.clock.now)
   }
 
   private var keptFiles: [String] {

@@ -12,9 +12,9 @@ struct YomitanTests {
   init() throws { stage = try LookupStage() }
 
   @discardableResult
-  private func take(_ archive: Data) async throws -> YomitanImport.State {
-    try await stage.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: stage.clock.now))
+  private func take(_ archive: Data) async throws -> ImportedRevision {
+    try await stage.study.dictionary.importArchive(
+      archive, named: "small.zip", at: stage.clock.now)
   }
 
   private var keptFiles: [String] {
@@ -23,9 +23,8 @@ struct YomitanTests {
   }
 
   @Test func `An import says what it holds, in a file of its owner alone`() async throws {
-    let state = try await take(SmallYomitan.archive())
+    let imported = try await take(SmallYomitan.archive()).dictionary
 
-    let imported = try #require(state.imported)
     #expect(imported.title == "Small" && imported.author == "Tests")
     #expect(imported.terms == 4 && imported.kanji == 1 && imported.frequencies == 3)
     #expect(imported.accents == 1 && imported.images == 1)
@@ -247,9 +246,10 @@ struct YomitanTests {
     stage.clock.advance(by: .seconds(1))
 
     let newer = #"[["散歩路", "", "", "", 1, ["another"], 1, ""]]"#
-    let state = try await take(SmallYomitan.archive(revision: "2", terms: newer, more: []))
+    let imported = try await take(
+      SmallYomitan.archive(revision: "2", terms: newer, more: []))
 
-    #expect(state.replaced == "1")
+    #expect(imported.replaced == "1")
     let titles = try await stage.study.dictionary.list().map(\.title)
     #expect(titles == ["built-in", "Small", "Other"])
     let found = try #require(try await stage.finds("散歩路").words.first)
@@ -288,9 +288,9 @@ struct YomitanTests {
       ("kanji_bank_1.json", Data(#"[["猫", "ビョウ", "ねこ", "", "cat", "kitty"]]"#.utf8)),
     ])
 
-    let state = try await take(archive)
+    let imported = try await take(archive).dictionary
 
-    #expect(state.imported?.terms == 1 && state.imported?.kanji == 1)
+    #expect(imported.terms == 1 && imported.kanji == 1)
     let found = try #require(try await stage.finds("散歩路").words.first)
     #expect(
       found.imported.definitions.first?.glosses == [.text("a path"), .text("a walk")])

@@ -16,38 +16,32 @@ struct YomitanUpdateTests {
       settings: SettingsRepository(defaults: Settings(timeZone: .gmt)))
   }
 
-  /// Sends an event where `newest` is the index that the host has, and the archive.
-  private func sent(
-    _ event: YomitanImport.Event, newest: String = "", at address: String = "93.184.216.34"
-  ) async throws -> YomitanImport.State {
+  private func take(_ index: String) async throws {
+    _ = try await repository.importArchive(
+      SmallYomitan.archive(index: index), named: "small.zip", at: TestClock().now
+    ) { _ in }
+  }
+
+  /// - Parameter newest: the index that the host has, and the archive.
+  private func update(
+    to newest: String, at address: String = "93.184.216.34"
+  ) async throws -> ImportedRevision {
     let http = PinnedHTTP { request, _ in
       let isIndex = request.url.path == "/index.json"
       let body = isIndex ? Data(newest.utf8) : SmallYomitan.archive(index: newest)
       return HTTP.Response(status: 200, body: body)
     }
     let web = PublicHTTP(http: http, asker: "Dictionaries") { _ in [address] }
-    let store = Store(YomitanImport(repository: repository, web: web), state: .init())
-    return try await store.sent(event)
-  }
-
-  private func take(_ index: String) async throws {
-    _ = try await sent(
-      .importAsked(SmallYomitan.archive(index: index), named: "small.zip", at: TestClock().now))
-  }
-
-  private func update(
-    to newest: String, at address: String = "93.184.216.34"
-  ) async throws -> YomitanImport.State {
-    try await sent(.updateAsked("small", at: TestClock().now), newest: newest, at: address)
+    return try await repository.update("small", over: web, at: TestClock().now)
   }
 
   @Test func `A newer revision replaces the older one in place`() async throws {
     try await take(SmallYomitan.updatable())
     try await take(SmallYomitan.updatable(title: "Zoo"))
 
-    let state = try await update(to: SmallYomitan.updatable(revision: "2"))
+    let new = try await update(to: SmallYomitan.updatable(revision: "2"))
 
-    #expect(state.imported?.revision == "2" && state.replaced == "1" && state.current == nil)
+    #expect(new.dictionary.revision == "2" && new.replaced == "1")
     #expect(try await repository.list().map(\.title) == ["built-in", "Small", "Zoo"])
   }
 
@@ -57,10 +51,10 @@ struct YomitanUpdateTests {
     try await repository.turn("Small", on: false, at: TestClock().now)
 
     let newest = SmallYomitan.updatable(title: "Small [2]", revision: "2")
-    let state = try await update(to: newest)
+    let new = try await update(to: newest)
 
     let places = try await repository.list()
-    #expect(state.imported?.title == "Small [2]" && state.replaced == "1")
+    #expect(new.dictionary.title == "Small [2]" && new.replaced == "1")
     #expect(places.map(\.title) == ["built-in", "Small [2]", "Zoo"])
     #expect(places.map(\.isOn) == [true, false, true])
   }
@@ -84,9 +78,9 @@ struct YomitanUpdateTests {
   @Test func `A dictionary that is the newest is told to be`() async throws {
     try await take(SmallYomitan.updatable())
 
-    let state = try await update(to: SmallYomitan.updatable())
+    let same = try await update(to: SmallYomitan.updatable())
 
-    #expect(state.current?.title == "Small" && state.imported == nil && state.unpacked == nil)
+    #expect(same.dictionary.title == "Small" && same.replaced == nil)
   }
 
   @Test(arguments: [

@@ -61,8 +61,8 @@ struct ReadingTests {
   }
 
   func take(_ archive: Data, above: Bool) async throws {
-    try await study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: clock.now))
+    try await study.dictionary.importArchive(
+      archive, named: "small.zip", at: clock.now)
     if above { try await study.dictionary.move(SmallYomitan.title, to: 1, at: clock.now) }
   }
 

@@ -41,8 +41,8 @@ struct ImportedRankTests {
       """
     let archive = SmallYomitan.archive(
       index: index, meta: "[\(rows.joined(separator: ","))]")
-    try await study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: clock.now))
+    try await study.dictionary.importArchive(
+      archive, named: "small.zip", at: clock.now)
   }
 
   private static func row(_ word: String, _ frequency: String) -> String {
@@ -95,10 +95,9 @@ struct ImportedRankTests {
 
   @Test func `A list of levels, and a short one, chooses no words`() async throws {
     let short = (1...100).map { Self.row("w\($0)", "\($0)") }
-    try await study.dictionary.yomitanImport().sent(
-      .importAsked(
-        SmallYomitan.archive(title: "Short", meta: "[\(short.joined(separator: ","))]"),
-        named: "short.zip", at: clock.now))
+    try await study.dictionary.importArchive(
+      SmallYomitan.archive(title: "Short", meta: "[\(short.joined(separator: ","))]"),
+      named: "short.zip", at: clock.now)
     try await importRanks { $0 % 5 + 1 }
 
     let state = try await discovered(.common)

@@ -27,8 +27,8 @@ struct DictionaryOrderFlowTests {
     let site = try TestSite()
     let (dictionary, now) = (site.study.dictionary, site.clock.now)
     for title in ["One", "Two"] {
-      try await dictionary.yomitanImport().sent(
-        .importAsked(SmallYomitan.archive(title: title), named: "small.zip", at: now))
+      try await dictionary.importArchive(
+        SmallYomitan.archive(title: title), named: "small.zip", at: now)
     }
     try await site.browse { browser in
       try await browser.open("/dictionary/imported")
@@ -45,8 +45,8 @@ struct DictionaryOrderFlowTests {
   @Test func `A newer revision is looked for by a button that names the host`() async throws {
     let site = try TestSite()
     let archive = SmallYomitan.archive(index: SmallYomitan.updatable(host: "127.0.0.1"))
-    try await site.study.dictionary.yomitanImport().sent(
-      .importAsked(archive, named: "small.zip", at: site.clock.now))
+    try await site.study.dictionary.importArchive(
+      archive, named: "small.zip", at: site.clock.now)
     try await site.browse { browser in
       try await browser.open("/dictionary/imported")
       #expect(browser.text.contains("Look for a newer revision at 127.0.0.1"))

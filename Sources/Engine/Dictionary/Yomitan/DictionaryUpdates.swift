@@ -11,6 +11,26 @@ public struct DictionaryUpdates: Hashable, Sendable {
   public var host: String { URL(string: index)?.host() ?? index }
 }
 
+extension ImportedDictionaryRepository {
+  /// Imports a dictionary's newest revision from where it says.
+  ///
+  /// - Parameter progress: called with the bytes unpacked.
+  /// - Returns: the dictionary itself, which replaced none, if there is no newer revision.
+  func update(
+    _ title: String, over web: PublicHTTP, at now: Date,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> ImportedRevision {
+    let old = try known(title)
+    guard let archive = try await old.newerArchive(over: web) else {
+      return ImportedRevision(dictionary: old)
+    }
+    let new = try await importArchive(
+      archive, named: old.title, replacing: old.title, at: now, progress: progress)
+    try await replace(old.title, by: new.dictionary.title)
+    return ImportedRevision(dictionary: new.dictionary, replaced: old.revision)
+  }
+}
+
 extension ImportedDictionary {
   /// Fetches the newest archive from where the dictionary says; nil if it is no newer.
   ///

@@ -29,6 +29,13 @@ public struct ImportedDictionary: Hashable, Sendable {
   public var updates: DictionaryUpdates?
 }
 
+/// A dictionary that was imported.
+public struct ImportedRevision: Sendable {
+  public var dictionary: ImportedDictionary
+  /// The revision that it replaced; nil if there was none.
+  public var replaced: String?
+}
+
 /// A word's entries in the imported dictionaries, in the learner's order of them.
 public struct ImportedWord: Hashable, Sendable {
   public struct Definition: Hashable, Sendable {

@@ -129,12 +129,11 @@ final class ImportedDictionaryRepository: Sendable {
   /// - Parameters:
   ///   - old: the title of the dictionary that it is a newer revision of, if that is known.
   ///   - progress: called with the bytes unpacked.
-  /// - Returns: the dictionary, and the revision that it replaced.
   /// - Throws: `Problem` if it is refused; nothing is kept then.
   func importArchive(
     _ data: Data, named name: String, replacing old: String? = nil, at now: Date,
     progress: @escaping @Sendable (Int) -> Void
-  ) async throws -> (ImportedDictionary, replaced: String?) {
+  ) async throws -> ImportedRevision {
     let (before, chosen) = (try await list(), try await choices())
     let (about, replaced) = try await onOwnThreadUntilCancelled { checkCancellation in
       try self.write(data, named: name, replacing: old, at: now) { bytes in
@@ -148,7 +147,7 @@ final class ImportedDictionaryRepository: Sendable {
       try await keepOrder(before, ifStill: chosen)
       try await replace(replaced.title, by: about.title)
     }
-    return (about, replaced: replaced?.revision)
+    return ImportedRevision(dictionary: about, replaced: replaced?.revision)
   }
 
   /// - Returns: the dictionary, and the one that it is a newer revision of.
