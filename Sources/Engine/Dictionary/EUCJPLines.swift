@@ -50,58 +50,44 @@ struct EUCJPLines {
 
   private mutating func read(_ take: (Substring, Int) throws -> Void) throws {
     var waiting: [UInt8] = []
-    var line: [UInt8] = []
     var bytesRead = 0
     while let piece = try file.read(upToCount: Self.pieceSize), !piece.isEmpty {
       bytesRead += piece.count
       waiting += piece
-      line += converted(&waiting)
-      guard let end = line.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      let text = String(decoding: line[..<end], as: UTF8.self)
-      for one in text.split(separator: "\n") {
+      // No other character has its byte.
+      guard let end = waiting.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      for line in converted(waiting[..<end]).split(separator: "\n") {
         ending.lines += 1
-        try take(one, bytesRead)
+        try take(line, bytesRead)
       }
-      line.removeSubrange(...end)
+      waiting.removeSubrange(...end)
     }
-    ending.spoiled += waiting.count
-    ending.endsInLine = !line.isEmpty || !waiting.isEmpty
+    ending.endsInLine = !waiting.isEmpty
   }
 
-  /// Converts bytes and leaves an incomplete character in `bytes`.
-  private mutating func converted(_ bytes: inout [UInt8]) -> [UInt8] {
-    // A character of two or three bytes in EUC-JP takes up to three in UTF-8.
-    var output = [UInt8](repeating: 0, count: bytes.count * 3 + 16)
-    var written = 0
-    var taken = 0
-    while taken < bytes.count {
-      let outcome = convert(bytes[taken...], into: &output, at: written)
-      (taken, written) = (taken + outcome.taken, written + outcome.written)
-      guard outcome.isSpoiled else { break }
+  /// Converts whole lines.
+  private mutating func converted(_ lines: ArraySlice<UInt8>) -> String {
+    var input = lines.map { CChar(bitPattern: $0) }
+    // A character of two or three bytes in EUC-JP, or an invalid one, takes up to three in UTF-8.
+    var output = [UInt8](repeating: 0, count: input.count * 3)
+    var (inputLeft, outputLeft) = (input.count, output.count)
+    while true {
+      let status = input.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBytes { output in
+          let start = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+          var from = input.baseAddress.map { $0 + input.count - inputLeft }
+          var to = start.map { $0 + output.count - outputLeft }
+          return iconv(converter, &from, &inputLeft, &to, &outputLeft)
+        }
+      }
+      guard status == -1, inputLeft > 0 else { break }
       ending.spoiled += 1
-      taken += 1
+      inputLeft -= 1
       for byte in "\u{FFFD}".utf8 {
-        output[written] = byte
-        written += 1
+        output[output.count - outputLeft] = byte
+        outputLeft -= 1
       }
     }
-    bytes.removeFirst(min(taken, bytes.count))
-    return Array(output[..<written])
-  }
-
-  private func convert(_ input: ArraySlice<UInt8>, into output: inout [UInt8], at start: Int)
-    -> (taken: Int, written: Int, isSpoiled: Bool)
-  {
-    var bytes = input.map { CChar(bitPattern: $0) }
-    var (inputLeft, outputLeft) = (bytes.count, output.count - start)
-    let status = bytes.withUnsafeMutableBufferPointer { bytes in
-      output.withUnsafeMutableBytes { output in
-        var from = bytes.baseAddress
-        var to = output.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-        return iconv(converter, &from, &inputLeft, &to, &outputLeft)
-      }
-    }
-    let isSpoiled = status == -1 && errno == EILSEQ
-    return (input.count - inputLeft, output.count - start - outputLeft, isSpoiled)
+    return String(decoding: output.dropLast(outputLeft), as: UTF8.self)
   }
 }
