@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 
 /// Stores the learner's corrections. An empty line means that a correction applies everywhere.
@@ -66,4 +66,18 @@ struct CorrectionRepository: Sendable {
 extension CorrectedWord {
   fileprivate var line: String { place?.line ?? "" }
   fileprivate var offset: Int { place?.offset ?? 0 }
+}
+
+extension Corrections {
+  /// Reads the corrections without opening a study, like `TokeniserQuery`. Returns none if there is
+  /// no readable data; opening a study reports why.
+  public static func kept(in folder: URL) -> Corrections {
+    let file = Storage.databaseFile(in: folder)
+    guard FileManager.default.fileExists(atPath: file.path) else { return Corrections() }
+    do {
+      return try Inspection.read(file) { Corrections(try CorrectionRepository().corrections($0)) }
+    } catch {
+      return Corrections()
+    }
+  }
 }

@@ -9,7 +9,7 @@ struct ReadingRepository: Sendable {
   let settings: SettingsRepository
   let tools: JapaneseTools
   let imported: ImportedDictionaryRepository
-  private let corrections = CorrectionRepository()
+  let corrections = CorrectionRepository()
 
   func info(of text: String, at now: Date) async throws -> AnalysedText {
     try await info(ofLines: Self.lines(of: text), at: now)
@@ -125,16 +125,9 @@ struct ReadingRepository: Sendable {
   func correct(_ word: CorrectedWord, by correction: Correction, at now: Date) async throws {
     try check(word, by: correction)
     try await storage.undoable(at: now) { db in
-      try save(correction, of: word, at: now, db)
+      try corrections.save(correction, of: word, at: now, db)
       return ("Corrected \(word.surface) to \(correction.told)", ())
     }
-  }
-
-  /// Saves a correction that was checked.
-  func save(
-    _ correction: Correction, of word: CorrectedWord, at now: Date, _ db: Database
-  ) throws {
-    try corrections.save(correction, of: word, at: now, db)
   }
 
   /// Returns a correction everywhere with what an earlier one of the word says besides.

@@ -30,7 +30,7 @@ extension AnalysedSongRepository {
     try await storage.undoable(at: now) { db in
       let merged = try reading.merged(new, of: word, db)
       try reading.check(word, by: merged)
-      try reading.save(merged, of: word, at: now, db)
+      try reading.corrections.save(merged, of: word, at: now, db)
       let lines = info.song.lines.map(\.id)
       try songs.correct(
         correction.word, as: new.reading ?? "", fall: new.fall, .everywhere,
