@@ -49,10 +49,10 @@ struct WordPatienceTests {
         wiktionary: folder.url, userAgent: "", deadline: .now + time)
     }
     func isAsked(after client: WordServiceClient) async -> Bool {
-      _ = try? await entries.asking(.wiktionary, choice) { _ throws(WordServiceFailure) in
+      _ = try? await entries.asking(\.wiktionary, choice) { _ throws(WordServiceFailure) in
         try await client.pages(["perro"])
       }
-      let answer = try? await entries.asking(.wiktionary, choice) {
+      let answer = try? await entries.asking(\.wiktionary, choice) {
         _ throws(WordServiceFailure) in "here"
       }
       return answer != nil

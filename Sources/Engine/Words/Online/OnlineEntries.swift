@@ -22,17 +22,6 @@ struct OnlineEntries: Sendable {
     return entries
   }
 
-  enum Service {
-    case randomWords, wiktionary
-
-    fileprivate func address(_ client: WordServiceClient) -> URL {
-      switch self {
-      case .randomWords: client.randomWords
-      case .wiktionary: client.wiktionary
-      }
-    }
-  }
-
   /// Returns entries by their texts, from the cache and then from Wiktionary; nil where it has
   /// none.
   func define(
@@ -62,7 +51,7 @@ struct OnlineEntries: Sendable {
   private func entries(
     _ titles: [String], in language: WordLanguage, _ choice: WordServiceChoice
   ) async throws -> (found: [String: DefinedWord?], elsewhere: [String: String]) {
-    let reply = try await asking(.wiktionary, choice) { client throws(WordServiceFailure) in
+    let reply = try await asking(\.wiktionary, choice) { client throws(WordServiceFailure) in
       try await client.pages(titles)
     }
     var found: [String: DefinedWord?] = Dictionary(titles.map { ($0, nil) }) { $1 }
@@ -83,8 +72,10 @@ struct OnlineEntries: Sendable {
   /// Asks a service, unless it is to be left alone, by this process or another: as long as
   /// Wiktionary says, else for five seconds and twice as long after each failure, at most ten
   /// minutes.
+  ///
+  /// - Parameter service: by its address.
   func asking<Value: Sendable>(
-    _ service: Service, _ choice: WordServiceChoice,
+    _ service: KeyPath<WordServiceClient, URL> & Sendable, _ choice: WordServiceChoice,
     _ ask: @Sendable (WordServiceClient) async throws(WordServiceFailure) -> Value
   ) async throws(WordServiceFailure) -> Value {
     let client: WordServiceClient
@@ -94,7 +85,7 @@ struct OnlineEntries: Sendable {
       throw WordServiceFailure(error)
     }
     guard ContinuousClock.now < deadline else { throw WordServiceFailure(.slowServices) }
-    let address = service.address(client)
+    let address = client[keyPath: service]
     // Where that can't be read, the service is asked.
     let quiet = try? await pages.quiet(address)
     let now = clock.now()

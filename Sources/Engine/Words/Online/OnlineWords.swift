@@ -229,7 +229,7 @@ extension OnlineWords {
     // The service has no Japanese.
     guard request.language != .japanese else { return ([], nil) }
     do {
-      let words = try await online.asking(.randomWords, choice) {
+      let words = try await online.asking(\.randomWords, choice) {
         client throws(WordServiceFailure) in
         try await client.words(request.language, count: min(count, 100))
       }
