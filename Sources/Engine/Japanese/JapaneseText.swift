@@ -25,7 +25,7 @@ public final class JapaneseText: Sendable {
     tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon, readers: Int = 2
   ) {
     (self.tagger, self.list, memory) = (tagger, list, ReadingMemory(readers: readers))
-    pronouncer = Pronouncer(furigana, lexicon)
+    pronouncer = Pronouncer(furigana: furigana, lexicon: lexicon)
   }
 
   /// Returns the words of a text with readings, furigana, accents and phrases.

@@ -1,11 +1,7 @@
 /// Distributes a reading over a word, kanji by kanji.
 public struct Furigana: Sendable {
-  private let kanji: KanjiReadings
-  private let words: IndivisibleWords
-
-  init(kanji: KanjiReadings, words: IndivisibleWords) {
-    (self.kanji, self.words) = (kanji, words)
-  }
+  let kanji: KanjiReadings
+  let words: IndivisibleWords
 
   /// Returns the bundled tables, loaded once and shared.
   ///

@@ -3,10 +3,6 @@ public struct Pronouncer: Sendable {
   let furigana: Furigana
   let lexicon: AccentLexicon
 
-  init(_ furigana: Furigana, _ lexicon: AccentLexicon) {
-    (self.furigana, self.lexicon) = (furigana, lexicon)
-  }
-
   /// Returns a word with furigana and accent, independent of context. The result can be cached.
   ///
   /// - Parameter role: the role of a token.
