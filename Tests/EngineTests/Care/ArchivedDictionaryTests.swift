@@ -17,8 +17,7 @@ struct ArchivedDictionaryTests {
   }
 
   private func take(_ archive: Data, in stage: LookupStage) async throws {
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(archive)
     stage.clock.advance(by: .seconds(1))
   }
 

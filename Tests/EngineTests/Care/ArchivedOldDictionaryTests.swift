@@ -12,8 +12,7 @@ struct ArchivedOldDictionaryTests {
   {
     let (one, two, place) = (try LookupStage(), try LookupStage(), try TemporaryFolder())
     let archive = SmallYomitan.archive(index: SmallYomitan.updatable())
-    try await one.study.dictionary.importArchive(
-      archive, named: "small.zip", at: one.clock.now)
+    try await one.importArchive(archive)
     let imported = one.folder.url.appending(path: "dictionary/imported")
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: imported.path).first {

@@ -10,14 +10,9 @@ struct DictionaryOrderTests {
 
   init() throws { stage = try LookupStage() }
 
-  private func take(_ archive: Data) async throws {
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
-  }
-
   @Test func `Definitions come in the order of the dictionaries`() async throws {
-    try await take(SmallYomitan.archive(title: "One"))
-    try await take(SmallYomitan.archive(title: "Two"))
+    try await stage.importArchive(SmallYomitan.archive(title: "One"))
+    try await stage.importArchive(SmallYomitan.archive(title: "Two"))
 
     try await stage.study.dictionary.move("Two", to: 2, at: stage.clock.now)
 
@@ -29,7 +24,7 @@ struct DictionaryOrderTests {
     for (title, senses) in [("One", ["a", "b"]), ("Two", ["c"])] {
       let rows = senses.map { #"["散歩路", "さんぽみち", "", "", 1, ["\#($0)"], 1, ""]"# }
       let terms = "[\(rows.joined(separator: ","))]"
-      try await take(SmallYomitan.archive(title: title, terms: terms, more: []))
+      try await stage.importArchive(SmallYomitan.archive(title: title, terms: terms, more: []))
     }
 
     let found = try #require(try await stage.finds("散歩路").words.first)
@@ -43,7 +38,7 @@ struct DictionaryOrderTests {
       [["lief", "", "", "", 1, [["laufen", ["past"]]], 1, ""],
         ["laufen", "", "", "", 1, ["to run"], 2, ""]]
       """
-    try await take(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
+    try await stage.importArchive(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
 
     let words = try await stage.finds("lief").words
 
@@ -58,7 +53,7 @@ struct DictionaryOrderTests {
       [["sport", "", "", "", 1, [\(content)], 1, ""],
         ["laufen", "", "", "", 1, ["to run"], 2, ""]]
       """
-    try await take(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
+    try await stage.importArchive(SmallYomitan.archive(terms: terms, meta: "[]", more: []))
 
     let words = try await stage.finds("sport").words
 
@@ -77,15 +72,14 @@ struct DictionaryOrderTests {
         """)
     let frequencies = #"[["仕手", "freq", 900], ["為る", "freq", 2]]"#
     let archive = SmallYomitan.archive(meta: frequencies)
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(archive)
 
     #expect(try await stage.finds("して").words.map(\.entry.writing) == ["為る", "仕手"])
   }
 
   @Test(arguments: [-1, 0, 3])
   func `A position that there isn't is refused`(_ place: Int) async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let problem = await #expect(throws: Problem.self) {
       try await stage.study.dictionary.move("Small", to: place, at: stage.clock.now)
@@ -96,7 +90,7 @@ struct DictionaryOrderTests {
   }
 
   @Test func `A dictionary put where it stands is no step of undo`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
     try await stage.study.dictionary.move("Small", to: 2, at: stage.clock.now)
 
     #expect(try await stage.study.undoHistory().changes.isEmpty)
@@ -104,7 +98,7 @@ struct DictionaryOrderTests {
 
   @Test func `Dictionaries that are disabled at once are all disabled`() async throws {
     let titles = ["One", "Two", "Three", "Four"]
-    for title in titles { try await take(SmallYomitan.archive(title: title)) }
+    for title in titles { try await stage.importArchive(SmallYomitan.archive(title: title)) }
     let (study, now) = (stage.study, stage.clock.now)
 
     try await withThrowingTaskGroup(of: Void.self) { group in

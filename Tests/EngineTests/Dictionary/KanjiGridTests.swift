@@ -126,8 +126,7 @@ struct KanjiGridTests {
     let rows = #"[["𠮷", "キチ", "よし", "", ["luck"], {}]]"#
     let archive = SmallYomitan.archive(
       terms: "[]", more: [("kanji_bank_2.json", Data(rows.utf8))])
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(archive)
 
     #expect(try await stage.tiles("木𠮷") == ["木", "𠮷"])
   }
@@ -135,8 +134,7 @@ struct KanjiGridTests {
   @Test func `Kanji are found where the order of imported dictionaries can't be read`()
     async throws
   {
-    try await stage.study.dictionary.importArchive(
-      SmallYomitan.archive(), named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(SmallYomitan.archive())
     try await stage.study.storage.database.write { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO setting VALUES ('imported-dictionaries', 'no JSON')")

@@ -76,6 +76,17 @@ struct LookupStage {
 }
 
 extension LookupStage {
+  @discardableResult
+  func importArchive(_ archive: Data) async throws -> ImportedRevision {
+    try await dictionary.importArchive(archive, named: "small.zip", at: clock.now)
+  }
+
+  /// The names of the imported dictionaries' files.
+  var keptFiles: [String] {
+    let folder = folder.url.appending(path: "dictionary/imported")
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
   /// The requirements of an item.
   func parts(of item: Item.ID) async throws -> [Item.ID] {
     let data = try DatabaseQueue(path: Storage.databaseFile(in: folder.url).path)

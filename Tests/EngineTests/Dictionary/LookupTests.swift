@@ -46,8 +46,7 @@ struct LookupTests {
   ) async throws {
     let terms = ["ほげする", "ふがずる"].map { #"["\#($0)", "", "vs", "vs", 1, ["x"], 1, ""]"# }
     let archive = SmallYomitan.archive(terms: "[\(terms.joined(separator: ","))]", more: [])
-    try await detail.study.dictionary.importArchive(
-      archive, named: "small.zip", at: detail.clock.now)
+    try await detail.importArchive(archive)
 
     #expect(try await detail.finds(query).words.first?.entry.writing == word)
   }

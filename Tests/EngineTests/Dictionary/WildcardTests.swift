@@ -30,8 +30,7 @@ struct WildcardTests {
   ) async throws {
     let archive = SmallYomitan.archive(
       terms: #"[["ほげ", "", "n", "", 1, ["x"], 1, ""]]"#, more: [])
-    try await detail.study.dictionary.importArchive(
-      archive, named: "small.zip", at: detail.clock.now)
+    try await detail.importArchive(archive)
 
     #expect(try await detail.finds(query).words.contains { $0.entry.writing == word })
   }

@@ -18,8 +18,7 @@ struct YomitanAccentTests {
         ["猫", "ipa", {"reading": "ねこ", "transcriptions": [
           {"ipa": "[neko]", "tags": ["tokyo"]}, {"ipa": "[nekoː]"}]}]]
       """
-    try await stage.study.dictionary.importArchive(
-      SmallYomitan.archive(meta: meta), named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(SmallYomitan.archive(meta: meta))
 
     let word = try await stage.word(WordName("猫", "ねこ")).imported
 
@@ -37,9 +36,7 @@ struct YomitanAccentTests {
         {"position": 0, "nasal": 2, "devoice": [1, 9, "x", 1.5], "tags": ["n"]}, {"position": 0},
         {"position": 0, "nasal": [2], "devoice": 1, "tags": ["vs"]}]}]]
       """
-    try await stage.study.dictionary.importArchive(
-      SmallYomitan.archive(terms: terms, meta: meta, more: []), named: "small.zip",
-      at: stage.clock.now)
+    try await stage.importArchive(SmallYomitan.archive(terms: terms, meta: meta, more: []))
 
     let word = try await stage.word(WordName("苦学", "くがく")).imported
 

@@ -28,8 +28,7 @@ struct YomitanKanaTests {
     let rows = terms.map { #"["\#($0.0)", "\#($0.1)", "", "", 1, ["told"], 1, ""]"# }
     let archive = SmallYomitan.archive(
       title: title, terms: "[\(rows.joined(separator: ","))]", meta: meta, more: [])
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
+    try await stage.importArchive(archive)
   }
 
   @Test(arguments: [("カメラ", "かめら"), ("亜鉛", "アエン"), ("りんご", "リンゴ"), ("林檎", "リンゴ")])

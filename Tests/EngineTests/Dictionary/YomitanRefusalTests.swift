@@ -11,16 +11,6 @@ struct YomitanRefusalTests {
 
   init() throws { stage = try LookupStage() }
 
-  private func take(_ archive: Data) async throws {
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
-  }
-
-  private var keptFiles: [String] {
-    let folder = stage.folder.url.appending(path: "dictionary/imported")
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  }
-
   @Test(arguments: [
     (#"{"title": "T", "revision": "1", "format": 2}"#, "format"),
     (#"{"title": "", "revision": "1", "format": 3}"#, "title"),
@@ -34,11 +24,11 @@ struct YomitanRefusalTests {
     _ index: String, _ reason: String
   ) async throws {
     await #expect {
-      try await take(SmallYomitan.archive(index: index))
+      try await stage.importArchive(SmallYomitan.archive(index: index))
     } throws: {
       "\($0)".contains(reason)
     }
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
   }
 
   private static func updatable(_ value: String, _ more: String = "") -> String {
@@ -49,7 +39,7 @@ struct YomitanRefusalTests {
     let urls = #", "indexUrl": "https://a.b/i", "downloadUrl": "http://a.b/d""#
     let index = Self.updatable("true", urls + #", "minimumYomitanVersion": "99.1.1.0""#)
 
-    try await take(SmallYomitan.archive(index: index))
+    try await stage.importArchive(SmallYomitan.archive(index: index))
     let places = try await stage.study.dictionary.list()
 
     #expect(places.contains { $0.dictionary?.title == "T" })
@@ -64,11 +54,11 @@ struct YomitanRefusalTests {
     ]
 
     await #expect {
-      try await take(SmallYomitan.archive(more: more))
+      try await stage.importArchive(SmallYomitan.archive(more: more))
     } throws: {
       "\($0)".contains("term_bank_2.json is not UTF-8.")
     }
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
   }
 
   @Test(arguments: [
@@ -88,11 +78,11 @@ struct YomitanRefusalTests {
     _ terms: String, _ reason: String
   ) async throws {
     await #expect {
-      try await take(SmallYomitan.archive(terms: terms))
+      try await stage.importArchive(SmallYomitan.archive(terms: terms))
     } throws: { error in
       "\(error)".contains(reason)
     }
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
     #expect(try await stage.finds("散歩路").words.isEmpty)
   }
 
@@ -111,7 +101,7 @@ struct YomitanRefusalTests {
     _ meta: String, _ reason: String
   ) async throws {
     await #expect {
-      try await take(SmallYomitan.archive(meta: meta))
+      try await stage.importArchive(SmallYomitan.archive(meta: meta))
     } throws: {
       "\($0)".contains("term_meta_bank_1.json [0]") && "\($0)".contains(reason)
     }
@@ -122,12 +112,12 @@ struct YomitanRefusalTests {
   {
     let large = Data(count: InputLimit.picture + 1)
     await #expect {
-      try await take(SmallYomitan.archive(more: [("img/cat.png", large)]))
+      try await stage.importArchive(SmallYomitan.archive(more: [("img/cat.png", large)]))
     } throws: {
       "\($0)".contains("“img/cat.png” is too large.")
     }
 
-    try await take(
+    try await stage.importArchive(
       SmallYomitan.archive(more: [("img/cat.png", SmallYomitan.picture), ("b.png", large)]))
 
     let imported = try await stage.study.dictionary.list().last?.dictionary
@@ -139,11 +129,11 @@ struct YomitanRefusalTests {
     let second = [(name: name, data: Data(SmallYomitan.terms.utf8))]
 
     await #expect {
-      try await take(SmallYomitan.archive(more: second))
+      try await stage.importArchive(SmallYomitan.archive(more: second))
     } throws: {
       "\($0)".contains("the file “\(name)” is in it twice.")
     }
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
   }
 
   @Test func `A ZIP whose files are too large together is named, and not one of them`() {
@@ -171,12 +161,12 @@ struct YomitanRefusalTests {
       ),
     ] {
       await #expect {
-        try await take(archive)
+        try await stage.importArchive(archive)
       } throws: {
         "\($0)".contains(reason)
       }
     }
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
   }
 
   @Test(

@@ -11,32 +11,22 @@ struct YomitanTests {
 
   init() throws { stage = try LookupStage() }
 
-  @discardableResult
-  private func take(_ archive: Data) async throws -> ImportedRevision {
-    try await stage.study.dictionary.importArchive(
-      archive, named: "small.zip", at: stage.clock.now)
-  }
-
-  private var keptFiles: [String] {
-    let folder = stage.folder.url.appending(path: "dictionary/imported")
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  }
-
   @Test func `An import says what it holds, in a file of its owner alone`() async throws {
-    let imported = try await take(SmallYomitan.archive()).dictionary
+    let imported = try await stage.importArchive(SmallYomitan.archive()).dictionary
 
     #expect(imported.title == "Small" && imported.author == "Tests")
     #expect(imported.terms == 4 && imported.kanji == 1 && imported.frequencies == 3)
     #expect(imported.accents == 1 && imported.images == 1)
     #expect(try await stage.study.dictionary.list().map(\.title) == ["built-in", "Small"])
-    #expect(keptFiles.count == 1)
-    let file = stage.folder.url.appending(path: "dictionary/imported/\(keptFiles.first ?? "")")
+    #expect(stage.keptFiles.count == 1)
+    let file = stage.folder.url.appending(
+      path: "dictionary/imported/\(stage.keptFiles.first ?? "")")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
   }
 
   @Test func `Definitions stand beside those of the built-in dictionary`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let found = try #require(try await stage.finds("食べた").words.first)
 
@@ -53,7 +43,7 @@ struct YomitanTests {
   func `Words that only it has are found, in any form`(
     _ query: String, _ word: String
   ) async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let found = try #require(try await stage.finds(query).words.first)
 
@@ -65,7 +55,8 @@ struct YomitanTests {
     async throws
   {
     let rows = ["する", "しばしば"].map { #"["\#($0)", "", "", "", 1, ["told"], 1, ""]"# }
-    try await take(SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
+    try await stage.importArchive(
+      SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
 
     let common = try await stage.finds("する").words.first
     let rare = try await stage.finds("しばしば").words
@@ -79,7 +70,7 @@ struct YomitanTests {
   func `Words in Latin letters are found as they are written`(_ query: String) async throws {
     let words = ["jQuery", "Wi-Fi", "ABC", "neko"]
     let rows = words.map { #"["\#($0)", "", "", "", 1, ["x"], 1, ""]"# }.joined(separator: ",")
-    try await take(SmallYomitan.archive(terms: "[\(rows)]", more: []))
+    try await stage.importArchive(SmallYomitan.archive(terms: "[\(rows)]", more: []))
 
     let found = try await stage.finds(query).words.map(\.entry.writing)
 
@@ -96,7 +87,7 @@ struct YomitanTests {
     _ query: String, _ match: FoundWord.Match, _ word: String
   ) async throws {
     #expect(try await stage.finds(query).words.isEmpty)
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let found = try await stage.finds(query).words
 
@@ -110,7 +101,7 @@ struct YomitanTests {
         ["猫", "ねこ", "", "", 2, ["cat; kitty"], 2, ""]]
       """
     for title in ["One", "Two"] {
-      try await take(SmallYomitan.archive(title: title, terms: terms, more: []))
+      try await stage.importArchive(SmallYomitan.archive(title: title, terms: terms, more: []))
     }
 
     let words = try await stage.finds("cat").words
@@ -121,7 +112,8 @@ struct YomitanTests {
 
   @Test func `Of many words with a meaning, a limited number is found`() async throws {
     let rows = (0..<500).map { #"["語\#($0)", "", "", "", \#($0), ["zorp"], \#($0), ""]"# }
-    try await take(SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
+    try await stage.importArchive(
+      SmallYomitan.archive(terms: "[\(rows.joined(separator: ","))]", more: []))
 
     let finds = try await stage.finds("zorp")
 
@@ -129,8 +121,8 @@ struct YomitanTests {
   }
 
   @Test func `A dictionary of version 0.5 is read, but not searched by meaning`() async throws {
-    try await take(SmallYomitan.archive())
-    let name = try #require(keptFiles.first)
+    try await stage.importArchive(SmallYomitan.archive())
+    let name = try #require(stage.keptFiles.first)
     let file = stage.folder.url.appending(path: "dictionary/imported/\(name)")
     let database = try DatabaseQueue(path: file.path)
     try await database.write {
@@ -142,7 +134,7 @@ struct YomitanTests {
   }
 
   @Test func `A word that only it has can be added to a deck`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let added = try await stage.add(.word(WordName("散歩路", "さんぽみち")))
 
@@ -152,7 +144,7 @@ struct YomitanTests {
   }
 
   @Test func `The word under the pointer may be one of it`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     guard case .word(let info) = try await stage.under(0, in: "散歩路を行く") else {
       throw Problem.noWord
@@ -164,7 +156,7 @@ struct YomitanTests {
   @Test func `Frequencies sort what is found`() async throws {
     #expect(try await stage.finds("はし").words.map(\.entry.writing) == ["橋", "箸", "端"])
 
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let words = try await stage.finds("はし").words
     #expect(words.map(\.entry.writing) == ["端", "箸", "橋"])
@@ -173,7 +165,7 @@ struct YomitanTests {
 
   @Test func `Its accents outrank the built-in ones where it stands above them`() async throws {
     let before = try await stage.word(WordName("猫", "ねこ")).pitch
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let below = try await stage.word(WordName("猫", "ねこ"))
     try await stage.study.dictionary.move("Small", to: 1, at: stage.clock.now)
@@ -185,7 +177,7 @@ struct YomitanTests {
   }
 
   @Test func `A kanji shows its readings and facts`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let imported = try #require(try await stage.kanji("猫").imported.first)
 
@@ -200,7 +192,7 @@ struct YomitanTests {
     let rows = #"[["𠮷", "キチ", "よし", "jouyou x", ["luck"], {"strokes": "6", "none": ""}]]"#
     let tags = #"[["jouyou", "frequent", 0, "Jōyō kanji", 0]]"#
     let more = [("kanji_bank_2.json", rows), ("tag_bank_2.json", tags)]
-    try await take(
+    try await stage.importArchive(
       SmallYomitan.archive(terms: "[]", more: more.map { (name: $0.0, data: Data($0.1.utf8)) }))
 
     #expect(try await stage.tiles("𠮷") == ["𠮷"])
@@ -214,7 +206,7 @@ struct YomitanTests {
   }
 
   @Test func `Structured content becomes text for a terminal`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     let definition = try #require(
       try await stage.finds("猫").words.first?.imported.definitions.first)
@@ -229,7 +221,7 @@ struct YomitanTests {
   // MARK: Order and use
 
   @Test func `A disabled dictionary is left out, and undo takes it back`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
     try await stage.study.dictionary.turn("Small", isOn: false, at: stage.clock.now)
     #expect(try await stage.study.dictionary.list().map(\.isOn) == [true, false])
@@ -240,13 +232,13 @@ struct YomitanTests {
   }
 
   @Test func `A newer revision takes the place of the older one`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
     stage.clock.advance(by: .seconds(1))
-    try await take(SmallYomitan.archive(title: "Other"))
+    try await stage.importArchive(SmallYomitan.archive(title: "Other"))
     stage.clock.advance(by: .seconds(1))
 
     let newer = #"[["散歩路", "", "", "", 1, ["another"], 1, ""]]"#
-    let imported = try await take(
+    let imported = try await stage.importArchive(
       SmallYomitan.archive(revision: "2", terms: newer, more: []))
 
     #expect(imported.replaced == "1")
@@ -257,10 +249,10 @@ struct YomitanTests {
   }
 
   @Test func `An older revision is refused, and the newer one stays`() async throws {
-    try await take(SmallYomitan.archive(revision: "2024-10-02"))
+    try await stage.importArchive(SmallYomitan.archive(revision: "2024-10-02"))
 
     await #expect(throws: Problem.self) {
-      try await take(SmallYomitan.archive(revision: "2024-9-30"))
+      try await stage.importArchive(SmallYomitan.archive(revision: "2024-9-30"))
     }
 
     let places = try await stage.study.dictionary.list()
@@ -268,14 +260,16 @@ struct YomitanTests {
   }
 
   @Test func `The same revision is refused, and removing it makes room`() async throws {
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
 
-    await #expect(throws: Problem.imported("Small")) { try await take(SmallYomitan.archive()) }
+    await #expect(throws: Problem.imported("Small")) {
+      try await stage.importArchive(SmallYomitan.archive())
+    }
     try await stage.study.dictionary.remove("Small")
 
-    #expect(keptFiles.isEmpty)
+    #expect(stage.keptFiles.isEmpty)
     #expect(try await stage.finds("散歩路").words.isEmpty)
-    try await take(SmallYomitan.archive())
+    try await stage.importArchive(SmallYomitan.archive())
   }
 
   @Test func `The old format 1 has its glosses in a row`() async throws {
@@ -288,7 +282,7 @@ struct YomitanTests {
       ("kanji_bank_1.json", Data(#"[["猫", "ビョウ", "ねこ", "", "cat", "kitty"]]"#.utf8)),
     ])
 
-    let imported = try await take(archive).dictionary
+    let imported = try await stage.importArchive(archive).dictionary
 
     #expect(imported.terms == 1 && imported.kanji == 1)
     let found = try #require(try await stage.finds("散歩路").words.first)

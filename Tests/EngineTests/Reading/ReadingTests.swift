@@ -145,38 +145,20 @@ struct ReadingTests {
     let deck = try await addWord("食べる")
     #expect(try await read("食べます").words.first?.isKnown == false)
 
-    let session = study.cardSession()
-    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
-    let revision = session.state.session?.revision ?? -1
-    await session.send(
-      .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: clock.now))
-    await session.send(
-      .moved(
-        .grade(.easy, keystrokes: 1), revision: session.state.session?.revision ?? -1, at: clock.now
-      ))
+    try await answer(deck)
 
     #expect(try await read("食べます").words.first?.isKnown == true)
     clock.advance(by: .days(400))
     #expect(try await read("食べます").words.first?.isKnown == false)
-    try await set("furigana-hidden-above", to: "1")
+    try await study.care.changeSettings(["furigana-hidden-above": "1"])
     #expect(try await read("食べます").words.first?.isKnown == true)
-    try await set("furigana-hidden-above", to: "off")
+    try await study.care.changeSettings(["furigana-hidden-above": "off"])
     #expect(try await read("食べます").words.first?.isKnown == false)
   }
 
   @Test func `A word is not known if only another reading of it is`() async throws {
     let deck = try await addWord("人", reading: "じん")
-    let session = study.cardSession()
-    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
-    for _ in 0..<2 {
-      let revision = session.state.session?.revision ?? -1
-      await session.send(
-        .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: clock.now))
-      await session.send(
-        .moved(
-          .grade(.easy, keystrokes: 1), revision: session.state.session?.revision ?? -1,
-          at: clock.now))
-    }
+    try await answer(deck)
 
     let words = try await read("あの人は日本人。").words
 
@@ -186,14 +168,7 @@ struct ReadingTests {
   @Test(arguments: ["ホン、もと", "もと、-ほん"])
   func `A reading is known in any notation of a dictionary`(_ readings: String) async throws {
     let deck = try await addWord("本", reading: readings)
-    let session = study.cardSession()
-    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
-    while let open = session.state.session, !open.isFinished {
-      await session.send(
-        .moved(.reveal(typed: nil, keystrokes: 1), revision: open.revision, at: clock.now))
-      let revision = try #require(session.state.session?.revision)
-      await session.send(.moved(.grade(.easy, keystrokes: 1), revision: revision, at: clock.now))
-    }
+    try await answer(deck)
 
     #expect(try await read("この本を読む。").words.first { $0.surface == "本" }?.isKnown == true)
   }
@@ -207,6 +182,18 @@ struct ReadingTests {
     #expect(try await read(front).words.map(\.hasCard) == [isOfWord])
   }
 
+  /// Answers every card of a deck as easy.
+  private func answer(_ deck: Deck.ID) async throws {
+    let session = study.cardSession()
+    await session.send(.begun(StudyPlan(.deck(deck)), at: clock.now, seed: 1))
+    while let open = session.state.session, !open.isFinished {
+      await session.send(
+        .moved(.reveal(typed: nil, keystrokes: 1), revision: open.revision, at: clock.now))
+      let revision = try #require(session.state.session?.revision)
+      await session.send(.moved(.grade(.easy, keystrokes: 1), revision: revision, at: clock.now))
+    }
+  }
+
   func addWord(
     _ front: String, reading: String = "", tags: [String] = []
   ) async throws -> Deck.ID {
@@ -214,10 +201,6 @@ struct ReadingTests {
     let content = ItemContent(front: front, back: "to eat", reading: reading, tags: tags)
     try await study.itemDetail(.added(content, to: deck, at: clock.now))
     return deck
-  }
-
-  func set(_ name: String, to text: String) async throws {
-    if let refusal = try await study.care.changeSettings([name: text]).refusal { throw refusal }
   }
 
   @Test(arguments: [
