@@ -242,13 +242,11 @@ struct LookupRepository: Sendable {
 
   private func content(of wanted: Wanted, _ db: Database) throws -> ItemContent {
     var content = wanted.content
-    if wanted.isKanji { content.notes = try noted(content.front, db) }
+    if wanted.isKanji {
+      let note = try note(content.front, db)
+      content.notes = [note.mnemonic, note.notes].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
     return content
-  }
-
-  private func noted(_ literal: String, _ db: Database) throws -> String {
-    let note = try note(literal, db)
-    return [note.mnemonic, note.notes].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Returns the deck of a name. Its new items come in lessons, so that parts come before the items

@@ -161,11 +161,8 @@ public struct QuizScore: Hashable, Codable, Sendable {
   public var streak = 0
   public var bestStreak = 0
 
-  /// Adds an answer: up to 1,000 points by the time it took, at least half of them, and 100 for
-  /// each right answer before it in a row, up to 500.
-  ///
-  /// The points for time are those of Kahoot: 1000 × (1 − t / 2T), and all of them under half a
-  /// second or without a limit.
+  /// Adds an answer. The points for time are those of Kahoot: 1000 × (1 − t / 2T), and all of them
+  /// under half a second or without a limit.
   mutating func add(isRight: Bool, after time: Duration, of limit: Duration?) {
     guard isRight else {
       streak = 0

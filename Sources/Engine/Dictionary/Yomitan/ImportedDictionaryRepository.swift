@@ -78,7 +78,7 @@ final class ImportedDictionaryRepository: Sendable {
     let abouts = files.map(\.about)
     let choices = try choices(db)
     let chosen = choices.compactMap { choice -> DictionaryPlace? in
-      guard !choice.title.isEmpty else { return DictionaryPlace(dictionary: nil, isOn: true) }
+      guard !choice.title.isEmpty else { return .builtIn }
       let about = abouts.first { $0.title == choice.title }
       return about.map { DictionaryPlace(dictionary: $0, isOn: choice.isOn) }
     }
