@@ -165,7 +165,7 @@ extension Sample {
       entry: OutboxEntry(
         id: 4, account: "a", subject: 440, at: at, change: .review(review),
         step: .init(
-          state: .held, hold: isStuck ? .notStarted : .refused, said: text, at: at)),
+          state: .held, hold: isStuck ? .notStarted : .refused, response: text, at: at)),
       characters: text, meaning: "", isOthers: false)
   }
 
