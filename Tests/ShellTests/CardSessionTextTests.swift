@@ -27,14 +27,17 @@ struct CardSessionTextTests {
 
   @Test(
     arguments: [
-      (1, "The session continued in another face."),
-      (2, "Your data was restored from a backup, so this is another session."),
-    ] as [(Int64, String)])
-  func `After a restore, no other face is said to have continued the session`(
-    generation: Int64, sentence: String
+      (1, 5, "The session continued in another face."),
+      (1, 4, "This was changed elsewhere."),
+      (2, 4, "Your data was restored from a backup, so this is another session."),
+    ] as [(Int64, Int, String)])
+  func `After an edit or a restore, no other face is said to have continued the session`(
+    generation: Int64, revision: Int, sentence: String
   ) {
-    let before = SessionID(generation: 1, number: 3)
-    let after = SessionID(generation: generation, number: 3)
+    let before = Session.sample(.asking(.sample()))
+    var after = before
+    after.id = SessionID(generation: generation, number: 1)
+    after.revision = revision
 
     #expect(text.movedOn(from: before, to: after) == sentence)
   }

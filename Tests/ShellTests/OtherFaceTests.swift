@@ -46,6 +46,42 @@ struct OtherFaceTests {
     #expect(stage.data.contains("answer shown"))
   }
 
+  @Test(arguments: [false, true])
+  func `A card edited in another face is shown as it is now`(isRevealed: Bool) async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat")
+    let study = try stage.study()
+    let here = study.cardSession()
+    await here.send(.begun(StudyPlan(), at: Stage.noon, seed: 1))
+    let keys = Mutex(isRevealed ? [""] : [])
+    let isEdited = Mutex(false)
+    let console = stage.console(
+      Input.lines(
+        {
+          if let key = keys.withLock({ $0.popLast() }) { return .entered(key) }
+          let wasEdited = isEdited.withLock { isEdited in
+            defer { isEdited = true }
+            return isEdited
+          }
+          guard !wasEdited else { return .ended }
+          do {
+            try await study.itemDetail(
+              .edited(1, ItemContent(front: "鳥", back: "bird"), at: Stage.noon))
+          } catch {
+            Issue.record(error)
+          }
+          await here.send(.changedElsewhere(at: Stage.noon))
+          return .changed(.changed)
+        }, interruption: Interruption(), prompting: { _ in }), isRepl: true)
+
+    try await console.hold(here, as: CardSessionText(), of: study)
+
+    let question = try #require(stage.data.firstRange(of: "鳥"))
+    #expect(stage.data[..<question.lowerBound].contains("猫"))
+    #expect(stage.data[question.upperBound...].contains("bird") == isRevealed)
+    #expect(stage.talk.contains("This was changed elsewhere."))
+  }
+
   @Test func `A page that tells the time of a question is over is no other face going on`()
     async throws
   {

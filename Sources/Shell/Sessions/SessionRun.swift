@@ -13,14 +13,15 @@ final class SessionRun<Text: SessionText> {
   let study: Study
   let keys: Keys
   let text: Text
-  let watch: SessionWatch<Course>?
+  let watch: SessionWatch<Text>?
   let audio: SessionAudio
   private(set) var session: Session<Course>
   /// Keys pressed since the question was shown, or since it was revealed.
   var pressed = 0
   var shownHints: Set<String> = []
-  /// The last question asked here; another face may have revealed the current one.
-  var asked: AnswerTarget?
+  /// The last question as it was shown here; another face may have revealed or edited the current
+  /// one.
+  var asked: [Line]?
   /// The answers given here, without those that were undone.
   var given: [(name: String, isRight: Bool)] = []
   private let store: Store<SessionMachine<Course>>
@@ -38,7 +39,7 @@ final class SessionRun<Text: SessionText> {
     audio = SessionAudio(console, study)
     watch =
       console.input.isInteractive
-      ? SessionWatch(store, of: study, raising: console.input.interruption) : nil
+      ? SessionWatch(store, as: text, of: study, raising: console.input.interruption) : nil
   }
 
   var state: SessionMachine<Course>.State { store.state }

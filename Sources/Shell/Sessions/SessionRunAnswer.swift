@@ -4,7 +4,7 @@ import Engine
 extension SessionRun {
   func judge(_ prompt: Course.Prompt, _ revealed: Revealed) async throws -> Turn {
     pressed = 0
-    if asked != prompt.target { put(prompt) }
+    if asked != text.text(of: prompt).seen { put(prompt) }
     console.output.show(text.revealed(prompt, revealed))
     // With the session's page open, the page plays it. The question's is not played again.
     if !text.isBrief, sounds(of: prompt) != prompt.questionSounds {

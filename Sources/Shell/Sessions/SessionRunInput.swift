@@ -57,12 +57,12 @@ extension SessionRun {
 
   func waiting<Value>(_ wait: () async -> InputResult<Value>) async -> InputResult<Value> {
     guard let watch else { return await wait() }
-    return await watch.during(session.revision, wait)
+    return await watch.during(session, wait)
   }
 
   /// Discards a partly typed answer because another face changed the session or the data.
   func redraw(_ reason: Interruption.Reason) -> Turn {
-    if reason == .changed, let movedOn = text.movedOn(from: session.id, to: state.session?.id) {
+    if reason == .changed, let movedOn = text.movedOn(from: session, to: state.session) {
       console.output.say(movedOn)
     }
     return .advance

@@ -36,7 +36,7 @@ extension SessionRun {
   }
 
   func put(_ prompt: Course.Prompt) {
-    asked = prompt.target
+    asked = text.text(of: prompt).seen
     console.output.show(text.asking(prompt, session, columns: columns))
   }
 

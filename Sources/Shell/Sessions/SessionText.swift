@@ -66,6 +66,9 @@ struct PromptText {
   /// The kind of answer to type, or nil if nothing is typed.
   var wanted: String?
   var answer: String
+
+  /// What is shown of it before the answer.
+  var seen: [Line] { [Line(heading)] + lines + [Line(wanted ?? "")] }
 }
 
 extension SessionText {
@@ -76,12 +79,25 @@ extension SessionText {
   var comparesAnswers: Bool { true }
   var afterword: String? { nil }
 
-  /// The message after another face advanced the session, or restored a backup.
-  func movedOn(from before: SessionID, to after: SessionID?) -> String? {
+  /// The message after another face advanced the session, edited what it shows, or restored a
+  /// backup.
+  func movedOn(from before: Session<Course>, to after: Session<Course>?) -> String? {
     if isBrief { return nil }
-    return after?.isOfOtherData(than: before) == true
-      ? "Your data was restored from a backup, so this is another \(name)."
-      : "The \(name) continued in another face."
+    if after?.id.isOfOtherData(than: before.id) == true {
+      return "Your data was restored from a backup, so this is another \(name)."
+    }
+    return after?.id == before.id && after?.revision == before.revision
+      ? "This was changed elsewhere." : "The \(name) continued in another face."
+  }
+
+  /// What is shown of a step, without the place in the session, the grades and their dates.
+  func seen(_ session: Session<Course>) -> [Line] {
+    switch session.step {
+    case .presenting(let presentation, _, _): text(of: presentation).lines
+    case .asking(let prompt): text(of: prompt).seen
+    case .revealed(let prompt, let revealed): text(of: prompt).seen + answer(to: prompt, revealed)
+    case .finished: []
+    }
   }
 
   var ended: String { "The \(name) was ended in another face." }

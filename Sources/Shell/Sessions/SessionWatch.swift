@@ -1,38 +1,56 @@
 import Engine
 import Synchronization
 
-/// Watches for another face advancing the session while this one waits for a key.
-final class SessionWatch<Course: SessionCourse>: Sendable {
-  private let store: Store<SessionMachine<Course>>
-  /// The revision on the screen while waiting for a key.
-  private let shown = Mutex<Int?>(nil)
+/// Watches for a change elsewhere of what is shown while this face waits for a key: another face
+/// may advance the session, or edit the item.
+final class SessionWatch<Text: SessionText>: Sendable {
+  /// What of a session a screen depends on.
+  private struct Sight: Hashable {
+    var session: SessionID
+    var revision: Int
+    var lines: [Line]
+
+    init(_ session: Session<Text.Course>, as text: Text) {
+      (self.session, revision) = (session.id, session.revision)
+      lines = text.seen(session)
+    }
+  }
+
+  private let store: Store<SessionMachine<Text.Course>>
+  private let text: Text
+  /// What is on the screen while waiting for a key.
+  private let shown = Mutex<Sight?>(nil)
   private let observation = Mutex<Observation?>(nil)
 
-  init(_ store: Store<SessionMachine<Course>>, of study: Study, raising interruption: Interruption)
-  {
-    self.store = store
+  init(
+    _ store: Store<SessionMachine<Text.Course>>, as text: Text, of study: Study,
+    raising interruption: Interruption
+  ) {
+    (self.store, self.text) = (store, text)
     let observed = study.changes.observe { [weak self] in
       Task {
         await store.send(.changedElsewhere(at: study.now))
-        guard let shown = self?.shown.withLock(\.self), shown != self?.revision else { return }
+        guard let shown = self?.shown.withLock(\.self), shown != self?.current else { return }
         interruption.raise(.changed)
       }
     }
     observation.withLock { $0 = observed }
   }
 
-  private var revision: Int? { store.state.session?.revision }
+  private var current: Sight? { store.state.session.map { Sight($0, as: text) } }
 
-  /// Waits for input. Only interruptions during the wait count, and only for the revision shown.
+  /// Waits for input. Only interruptions during the wait count, and only for the session as it is
+  /// shown.
   func during<Value>(
-    _ revision: Int, _ wait: () async -> InputResult<Value>
+    _ session: Session<Text.Course>, _ wait: () async -> InputResult<Value>
   ) async -> InputResult<Value> {
-    shown.withLock { $0 = revision }
+    let sight = Sight(session, as: text)
+    shown.withLock { $0 = sight }
     defer { shown.withLock { $0 = nil } }
     while true {
       let heard = await wait()
       // A late interruption may be about what this face itself did before the wait.
-      if case .changed(.changed) = heard, self.revision == revision { continue }
+      if case .changed(.changed) = heard, current == sight { continue }
       return heard
     }
   }
