@@ -13,7 +13,15 @@ struct SessionKeyTests {
 
     #expect(outcome.talk.contains("Limit reached: 2 answers, 100% correct. Continue with “study”."))
     #expect(outcome.data.contains(#""answered":2"#))
-    #expect(outcome.data.contains(#""is_finished":false"#))
+  }
+
+  @Test func `A finished session is none that can be continued`() async throws {
+    let stage = try Stage()
+
+    _ = try await stage.script("add 猫 cat", "study", "", "4")
+    let outcome = try await stage.sanpo("study", "--json")
+
+    #expect(outcome.data.contains(#""open":null"#))
   }
 
   @Test func `At the limit what was missed is told, without undone answers`() async throws {

@@ -201,12 +201,11 @@ struct QuizCommand: SessionCommand {
     _ open: Session<QuizCourse>?, _ console: Console, _ study: Study
   ) async throws {
     let board = try await study.quiz.board()
-    let open = open.flatMap { $0.isFinished ? nil : $0 }
     try console.show(
       Self.lines(board),
       json: [
         "bests": board.bests.map(\.json), "rounds": board.rounds.map(\.json),
-        "open": open.map(\.json),
+        "open": open?.continuable?.json,
       ])
   }
 

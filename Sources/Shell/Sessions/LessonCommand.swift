@@ -25,7 +25,7 @@ struct LessonCommand: SessionCommand {
         [
           // The next lesson, and the state of the open one.
           "lessons_waiting": waiting.count, "lessons_locked": waiting.locked,
-          "next": waiting.next.map(\.json), "open": open?.json,
+          "next": waiting.next.map(\.json), "open": open?.continuable?.json,
         ])
     }
     if console.canHoldSession {

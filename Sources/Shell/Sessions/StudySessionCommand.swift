@@ -68,7 +68,7 @@ struct StudySessionCommand: SessionCommand {
     let open = store.state.session
     guard !console.givesJSON else {
       let waiting = try await waiting(study)
-      return try console.output.print(["waiting": waiting, "open": open?.json])
+      return try console.output.print(["waiting": waiting, "open": open?.continuable?.json])
     }
     guard console.canHoldSession else { throw Misuse.withoutTerminal("study") }
     if let open, continues(open) {
@@ -169,7 +169,7 @@ extension Session<CardCourse> {
     let isRevealed = if case .revealed = step { true } else { false }
     return sharedJSON + [
       "is_lesson": false, "is_cram": plan.mode == .cram, "mode": plan.mode, "scope": title,
-      "is_finished": isFinished, "is_revealed": isRevealed, "question": prompt?.json,
+      "is_revealed": isRevealed, "question": prompt?.json,
     ]
   }
 }

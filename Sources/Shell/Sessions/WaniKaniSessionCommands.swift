@@ -166,7 +166,7 @@ extension StudyCommand {
     try await store.sent(.opened(at: study.now))
     guard !console.givesJSON else {
       return try console.output.print(
-        ["available": overview.count(of: kind), "open": store.state.session?.json])
+        ["available": overview.count(of: kind), "open": store.state.session?.continuable?.json])
     }
     guard console.canHoldSession else {
       throw Misuse.withoutTerminal(kind.command)
@@ -187,9 +187,7 @@ extension StudyCommand {
 
 extension Session<WaniKaniCourse> {
   fileprivate var json: JSONObject {
-    sharedJSON + [
-      "kind": plan.kind, "is_finished": isFinished, "is_wrapping_up": isWrappingUp,
-    ]
+    sharedJSON + ["kind": plan.kind, "is_wrapping_up": isWrappingUp]
   }
 }
 
