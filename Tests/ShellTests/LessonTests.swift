@@ -150,11 +150,15 @@ struct LessonTests {
     }
 
     let outcome = try await stage.script("lesson", "wrong", "", kana.romaji[0], "", "today")
+    let lesson = try await stage.study().lessonSession().sent(.opened(at: Stage.noon)).session
+    let json = try await stage.sanpo("lesson", "--json")
 
     #expect(outcome.data.contains("✗ incorrect"))
     #expect(outcome.data.contains("✓ correct"))
     #expect(outcome.data.contains("Lesson complete: \(kana.kana)."))
     #expect(outcome.status == 0)
+    #expect(lesson?.isFinished == true, "a page that shows it, too, shows its end")
+    #expect(json.data.contains(#""open":null"#))
   }
 
   @Test func `A key without effect in a lesson is told the keys of its line`() async throws {

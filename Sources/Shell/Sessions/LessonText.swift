@@ -10,7 +10,6 @@ struct LessonText: SessionText {
 
   let command = "lesson"
   let name = "lesson"
-  var endsWhenFinished: Bool { !isBrief }
 
   func text(of item: LessonItem) -> PresentationText {
     let content = item.item.content

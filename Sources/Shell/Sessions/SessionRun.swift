@@ -58,7 +58,7 @@ final class SessionRun<Text: SessionText> {
         turn = try await present(presentation, at: place, of: count)
       case .asking(let prompt): turn = try await ask(prompt)
       case .revealed(let prompt, let revealed): turn = try await judge(prompt, revealed)
-      case .finished(let summary): return try await finish(summary)
+      case .finished(let summary): return finish(summary)
       }
       if turn == .leave { return console.hint("Session paused. Continue with “\(text.command)”.") }
       guard let next = state.session else { return console.hint(text.ended) }
@@ -82,10 +82,10 @@ final class SessionRun<Text: SessionText> {
     console.output.show([Line].labelled("Missed so far", missed, separator: " · "))
   }
 
-  private func finish(_ summary: Course.Summary) async throws {
+  /// The session stays open, as other faces may show its end, too.
+  private func finish(_ summary: Course.Summary) {
     console.output.show(text.finished(summary, session, at: now))
     if let afterword = text.afterword { console.hint(afterword) }
-    if text.endsWhenFinished { _ = try await send(.left(at: now)) }
   }
 
   private func showNotice() {

@@ -11,8 +11,6 @@ protocol SessionText<Course>: Sendable {
   var command: String { get }
   /// The name of the session, for reporting that it ended in another face.
   var name: String { get }
-  /// Whether to end the session once its end was reported. If not, its page can still show the end.
-  var endsWhenFinished: Bool { get }
   /// Whether an answer gets one of the four grades, instead of correct or incorrect.
   var isGraded: Bool { get }
   /// Whether an item can be left for the next session.
@@ -73,7 +71,6 @@ struct PromptText {
 
 extension SessionText {
   var name: String { "session" }
-  var endsWhenFinished: Bool { false }
   var isGraded: Bool { false }
   var canPutOff: Bool { false }
   var comparesAnswers: Bool { true }
