@@ -73,4 +73,23 @@ struct SessionUndoTests {
     #expect(outcome.data.contains("Answer undone: 猫. Continue with “study”."))
     #expect(!outcome.data.contains("card 1 ·") && !outcome.talk.contains("does nothing here"))
   }
+
+  @Test func `An undone answer and an undone change have the same keys in JSON`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "study", "", "3", "q")
+
+    let answer = try await stage.sanpo("undo", "--json").data
+    let change = try await stage.sanpo("undo", "--json").data
+    let redone = try await stage.sanpo("redo", "--json").data
+
+    #expect(
+      answer == """
+        {"at":"2026-11-21T12:00:00Z","card":1,"change":"Answered 猫: Good","kept_card_count":0,\
+        "prompt":"猫","subject":null}
+
+        """)
+    #expect(change.contains(#""card":null,"change":"Added 猫""#))
+    #expect(change.contains(#""kept_card_count":0,"prompt":null,"subject":null}"#))
+    #expect(redone.contains(#""change":"Added 猫""#))
+  }
 }

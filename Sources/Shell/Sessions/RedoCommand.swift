@@ -16,7 +16,7 @@ struct RedoCommand: StudyCommand {
     let redone = try await study.redoChange(change.id)
     try console.show(
       ["Redid: \(Settings.namedAsInCommands(redone.phrase))."],
-      json: ["redone_change": redone.name, "at": redone.at])
+      json: ["change": redone.name, "at": redone.at])
   }
 
   private static let nothing = Problem(

@@ -29,10 +29,7 @@ struct UndoCommand: StudyCommand {
     if let undone = try await console.undoChange(on: study) {
       return try console.show(
         ["\(Settings.namedAsInCommands(undone.sentence))"],
-        json: [
-          "undone_change": undone.change.name, "at": undone.change.at,
-          "kept_card_count": undone.keptCards,
-        ])
+        json: Self.json(undone.change.name, undone.change.at, keptCards: undone.keptCards))
     }
     try await undoAnswer(console, study)
   }
@@ -83,7 +80,7 @@ struct UndoCommand: StudyCommand {
       guard let info = try await undo(answer, session, at: study.now, console)?.info else { return }
       try console.show(
         [Self.undone(info.title, continuesWith: kind.command)],
-        json: ["undone_subject": info.id, "prompt": info.title])
+        json: Self.json(answer.name, answer.at, subject: info.id, prompt: info.title))
     }
   }
 
@@ -97,7 +94,7 @@ struct UndoCommand: StudyCommand {
     let prompt = Fields.line(text)
     try console.show(
       [Self.undone(prompt, continuesWith: command.name)],
-      json: ["undone": card, "prompt": prompt])
+      json: Self.json(answer.name, answer.at, card: card, prompt: prompt))
   }
 
   /// Returns the question asked again, from the result of the write and not from the current state.
@@ -112,8 +109,21 @@ struct UndoCommand: StudyCommand {
     if answer.goesOn, let prompt = store.state.session?.prompt { return prompt }
     try console.show(
       ["Answer undone: \(answer.title, .strong)."],
-      json: ["undone_change": answer.name, "at": answer.at])
+      json: Self.json(answer.name, answer.at))
     return nil
+  }
+
+  /// - Parameters:
+  ///   - card: The card that is asked again; nil if there is none.
+  ///   - subject: The subject that is asked again.
+  private static func json(
+    _ change: String, _ at: Date, keptCards: Int = 0, card: Card.ID? = nil,
+    subject: Subject.ID? = nil, prompt: String? = nil
+  ) -> JSONObject {
+    [
+      "change": change, "at": at, "kept_card_count": keptCards, "card": card, "subject": subject,
+      "prompt": prompt,
+    ]
   }
 
   private static func undone(_ prompt: String, continuesWith command: String) -> Line {
