@@ -28,7 +28,7 @@ public struct Overview: Hashable, Sendable {
     public var face: Face
     public var begunAt: Date
     public var answered: Int
-    /// Its progress: items presented, questions answered right, or cards answered.
+    /// Its progress: the questions of a lesson answered right, or the cards answered.
     public var done: Int
     public var left: Int
   }

@@ -99,13 +99,8 @@ struct OverviewRepository: CardRepository {
   private func resumable(
     _ lesson: Session<LessonCourse>, _ db: Database
   ) throws -> Overview.OpenSession {
-    let (done, left) =
-      switch lesson.step {
-      case .presenting(_, let place, let count): (place, count - place)
-      case .asking, .revealed: (try right(in: lesson, db), lesson.left.total)
-      case .finished: (0, 0)
-      }
-    return Overview.OpenSession(.lesson, lesson, done: done, left: left)
+    Overview.OpenSession(
+      .lesson, lesson, done: try right(in: lesson, db), left: lesson.left.total)
   }
 
   /// Returns the number of right answers: each is the last to its question.

@@ -101,16 +101,15 @@ extension LessonItem {
 
 extension Session<LessonCourse> {
   var json: JSONObject {
-    let (stage, left) =
+    let stage =
       switch step {
-      case .presenting(_, let place, let count): ("presenting", count - place)
-      case .asking: ("asking", left.total)
-      case .revealed: ("revealed", left.total)
-      case .finished: ("finished", 0)
+      case .presenting: "presenting"
+      case .asking: "asking"
+      case .revealed: "revealed"
+      case .finished: "finished"
       }
     return sharedJSON + [
-      "is_lesson": true, "is_cram": false, "stage": stage, "left": left,
-      "items": presented.map(\.json),
+      "is_lesson": true, "is_cram": false, "stage": stage, "items": presented.map(\.json),
     ]
   }
 }

@@ -219,7 +219,7 @@ struct OverviewTests {
     while try !pupil.lesson().isFinished { try await pupil.answer() }
     let finished = try await learner.overview().open
 
-    #expect(presenting?.shown == ShownSession(kind: .lesson, face: .native, done: 2, left: 3))
+    #expect(presenting?.shown == ShownSession(kind: .lesson, face: .native, done: 0, left: cards))
     #expect(
       asking?.shown == ShownSession(kind: .lesson, face: .native, done: 1, left: cards - 1))
     #expect(finished == nil)
