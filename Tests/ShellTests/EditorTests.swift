@@ -68,6 +68,31 @@ struct EditorTests {
     #expect(edited.data.contains("house cat") && edited.data.contains("fluffy"))
   }
 
+  @Test(arguments: [("n", "other"), ("y", "house cat")])
+  func `A field changed elsewhere, too, is only replaced if the person wants that`(
+    answer: String, back: String
+  ) async throws {
+    let other = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    let editor = TextEditor { text in
+      try await other.withLock(\.self)?()
+      return text.replacing("cat", with: "house cat")
+    }
+    let stage = try Stage(isInteractive: true, editor: editor)
+    _ = try await stage.script("add 猫 cat")
+    let study = try stage.study()
+    other.withLock {
+      $0 = {
+        let content = ItemContent(front: "猫", back: "other")
+        try await study.itemDetail(.edited(1, content, at: study.now))
+      }
+    }
+
+    let edited = try await stage.script("edit 猫", answer, "card 猫 --json")
+
+    #expect(edited.data.contains(#""back":"\#(back)""#))
+    #expect(edited.talk.contains("Nothing was changed.") == (answer == "n"))
+  }
+
   @Test(arguments: ["", "== back ==\n\n"])
   func `A text without headings, or one that is given up, changes nothing`(text: String)
     async throws

@@ -11,19 +11,24 @@ struct ItemEditor {
     guard let content = try await ask(before), content != before else {
       return console.hint("Nothing was changed.")
     }
-    let edited = try await study.itemDetail(
-      .edited(id, try await merge(content, before, id), at: study.now))
+    let now = try await study.info(id).item.content
+    let merged = await merge(content, before, now)
+    guard merged != now else { return console.hint("Nothing was changed.") }
+    let edited = try await study.itemDetail(.edited(id, merged, at: study.now))
     console.hint("Saved \(Fields.withReading(edited.item.content)); \(undoHint).")
   }
 
   /// Returns the item as it is now with the fields that were edited: another face may have changed
   /// others meanwhile.
   private func merge(
-    _ content: ItemContent, _ before: ItemContent, _ id: Item.ID
-  ) async throws -> ItemContent {
-    var merged = try await study.info(id).item.content
-    for field in ItemField.editable where content[field] != before[field] {
-      merged[field] = content[field]
+    _ content: ItemContent, _ before: ItemContent, _ now: ItemContent
+  ) async -> ItemContent {
+    var merged = now
+    for field in ItemField.editable {
+      let text = content[field]
+      if await console.isToSave(field.rawValue, text, before: before[field], now: now[field]) {
+        merged[field] = text
+      }
     }
     return merged
   }
@@ -76,6 +81,18 @@ struct ItemEditor {
 }
 
 extension Console {
+  /// Whether a field was edited, and is to be saved: asks if it was changed elsewhere meanwhile.
+  func isToSave(_ name: String, _ text: String, before: String, now: String) async -> Bool {
+    guard text != before else { return false }
+    guard now != before, now != text else { return true }
+    let present = now.isEmpty ? "empty" : "“\(Fields.short(Fields.line(now)))”"
+    return await confirms(
+      """
+      “\(name)” was changed elsewhere while you edited; it is now \(present). Replace that with \
+      yours?
+      """)
+  }
+
   /// Reads a field; nil if the person gave up. Without prefilled text, an empty line keeps the
   /// value. A multi-line field is always kept, as one line cannot hold it.
   func field(_ name: String, _ text: String) async -> String? {

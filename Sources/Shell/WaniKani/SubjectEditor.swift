@@ -15,9 +15,20 @@ struct SubjectEditor {
     // Another face may have changed the others meanwhile.
     let now = try await material(of: id)
     var edited = now
-    if synonyms != shown { edited.synonyms = StudyMaterial.synonyms(from: synonyms) }
-    if meaningNote != before.meaningNote { edited.meaningNote = meaningNote }
-    if readingNote != before.readingNote { edited.readingNote = readingNote }
+    let synonymsNow = now.synonyms.joined(separator: ", ")
+    if await console.isToSave("synonyms", synonyms, before: shown, now: synonymsNow) {
+      edited.synonyms = StudyMaterial.synonyms(from: synonyms)
+    }
+    if await console.isToSave(
+      "meaning note", meaningNote, before: before.meaningNote, now: now.meaningNote)
+    {
+      edited.meaningNote = meaningNote
+    }
+    if await console.isToSave(
+      "reading note", readingNote, before: before.readingNote, now: now.readingNote)
+    {
+      edited.readingNote = readingNote
+    }
     guard edited != now else { return console.hint("Nothing was changed.") }
     try await study.waniKani.save(edited, at: study.now)
     console.hint("Saved. It will be sent at the next sync.")
