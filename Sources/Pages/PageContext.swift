@@ -48,8 +48,9 @@ struct PageContext: Sendable {
   var hasScripts: Bool { request.cookies["sanpo-scripts"] != nil }
   /// Whether an open page is reloading after a change elsewhere.
   var isFollowing: Bool { request.headers[named: "Sanpo-Following"] != nil }
-  /// Where the learner was, by a page that follows and shows another place, as its address says.
-  var placeBefore: Int? { request.headers[named: "Sanpo-Following"].flatMap { Int($0) } }
+  /// What a page that follows shows: where the learner was in a song, if it shows another place, or
+  /// the revision of a session.
+  var shownBefore: Int? { request.headers[named: "Sanpo-Following"].flatMap { Int($0) } }
   /// Whether the page that follows showed a job, or that it is done.
   var hasShownJob: Bool { isFollowing && request.headers[named: "Sanpo-Jobs"] != nil }
   var dates: LocalDates { LocalDates(now: now, boundary: settings.boundary) }

@@ -702,9 +702,10 @@ async function refresh() {
   const before = main();
   const visitsBefore = visits;
   const asked = revision();
-  // A page opened at another place stays there until the learner moves.
+  // A page opened at another place stays there until the learner moves, and a session's notice goes
+  // once another face goes on.
   const learner = main().querySelector("[data-place]")?.dataset.place;
-  const headers = { ...regionHeader, "Sanpo-Following": learner ?? "true" };
+  const headers = { ...regionHeader, "Sanpo-Following": learner ?? asked ?? "true" };
   // A page that showed a job says once it is done.
   if (main().querySelector("[data-jobs], [data-done]")) headers["Sanpo-Jobs"] = "true";
   const response = await fetch(location.href, { headers });

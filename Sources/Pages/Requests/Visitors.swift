@@ -51,6 +51,9 @@ final class ShownOnce<Shown: Sendable>: Sendable {
 
   func leave(_ value: Shown?) { state.withLock { $0.waiting = value } }
 
+  /// No longer repeats what was shown.
+  func endRepeats() { state.withLock { $0.shown = nil } }
+
   /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats what was
   ///   just shown.
   func take(again: Bool = false, at now: Date) -> Shown? {

@@ -30,6 +30,10 @@ struct SessionPage<View: SessionView>: Page {
     if !session.isFinished, try await !view.goesOn(context.study) {
       return context.seeOther(view.start)
     }
+    if let before = context.shownBefore, before != session.revision {
+      // Another face has gone on, and what was said here is about an earlier question.
+      context.visitor.notices.endRepeats()
+    }
     return context.show(self, try await state(session, context))
   }
 

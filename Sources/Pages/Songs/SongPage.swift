@@ -161,7 +161,7 @@ extension SongPage.State {
     let info = try reader.state.info.required()
     let fields = context.form.fields.isEmpty ? context.query : context.form
     // A page that only follows a change shows the line that another face has moved to.
-    let follows = context.isFollowing && context.placeBefore != info.song.place
+    let follows = context.isFollowing && context.shownBefore != info.song.place
     let shown: Int? = follows ? nil : fields.number("line")
     let line = max(0, min(shown ?? info.song.place, info.song.lines.count - 1))
     let own = info.song.lines[line].translation

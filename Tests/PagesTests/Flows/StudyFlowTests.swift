@@ -133,6 +133,26 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `A notice goes once another face goes on`() async throws {
+    let following = try #require(HTTPField.Name("Sanpo-Following"))
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+      try await browser.submit("/session/undo")
+      let now = site.study.clock.now()
+      let other = site.study.cardSession()
+      let revision = try #require(try await other.sent(.opened(at: now)).session?.revision)
+
+      try await browser.open("/session", [following: "\(revision)"])
+      #expect(browser.text.contains("Answer undone."))
+      try await other.sent(
+        .moved(.reveal(typed: nil, keystrokes: 1), revision: revision, at: now))
+      try await browser.open("/session", [following: "\(revision)"])
+      #expect(!browser.text.contains("Answer undone."))
+    }
+  }
+
   @Test func `A form sent twice counts as one answer`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
