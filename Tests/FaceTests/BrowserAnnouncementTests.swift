@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  @Test func `A session that a restore puts in place of the shown one is told`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all decks")
+    try await stage.terminal("backup")
+    try await browser.swap(byClicking: "Show answer")
+
+    try await stage.terminal("restore", "latest", "--yes")
+
+    try await browser.waitFor(css: "#signpost", containing: "restored from a backup")
+    try await browser.waitFor(css: "main:not(:has(.reveal)) .prompt", containing: "猫")
+  }
+
   @Test func `What is asked is announced with a question that is only remembered`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

@@ -219,6 +219,22 @@ struct LessonTests {
     #expect(plain(lines).matches(of: /Facts: KANJIDIC/).count == 1)
   }
 
+  @Test func `Beside the page of a lesson, too, it is told that a restore replaced it`() {
+    let before = Session<LessonCourse>(
+      id: SessionID(generation: 1, number: 1), revision: 4, plan: LessonCourse.Plan(), title: "",
+      face: .native, begunAt: Stage.noon, shownAt: Stage.noon,
+      step: .finished(LessonCourse.Summary(answers: 2, questions: 2, rightAtFirst: 2)),
+      presented: [], answered: 2, canUndo: true, left: Counts(), begun: 0, isWrappingUp: false,
+      traits: LessonCourse.traits)
+    var (restored, answered) = (before, before)
+    restored.id = SessionID(generation: 2, number: 1)
+    answered.revision = 5
+    let text = LessonText(course: nil, isBrief: true)
+
+    #expect(text.movedOn(from: before, to: restored)?.contains("restored from a backup") == true)
+    #expect(text.movedOn(from: before, to: answered) == nil)
+  }
+
   @Test func `A word is presented with its example`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(

@@ -722,12 +722,14 @@ async function refresh() {
   if ((isTyping() || hasFile(before)) && partsOf(before).length === 0) return pointOut(region);
   if (holdsAdditions()) return pointToAdditions();
   const input = inputOf(before);
+  const isRestored = isOfOtherData(region);
   if (!show(region, { isByOthers: true })) return;
-  const isSame = revision() === asked;
+  const isSame = revision() === asked && !isRestored;
   // Input for one card is not an answer to the next.
   if (isSame) restore(input);
   if (!isSame && input.focused !== false) settleFocus(scrollY);
   else if (!isSame || resultOf(main()) !== resultOf(before)) announceNews();
+  if (isRestored) showSign(restored);
   tellOfRegion(true);
 }
 
@@ -741,15 +743,20 @@ function go(path) {
 
 const signpost = () => document.getElementById("signpost");
 
+const restored = "Your data was restored from a backup, so this is another session.";
+
+// The id of a session begins with the generation of the data, which a restore changes.
+function isOfOtherData(fresh) {
+  const [now, then] = [fresh, main()].map(
+    (region) => region?.querySelector("[name=session]")?.value.split("-")[0]);
+  return Boolean(now && then && now !== then);
+}
+
 // Only an outdated session is pointed out, as it accepts no answers; other pages can wait.
 function pointOut(fresh) {
-  if (!fresh || revision() === undefined || revisionOf(fresh) === revision()) return;
-  // The id of a session begins with the generation of the data, which a restore changes.
-  const [now, then] = [fresh, main()].map(
-    (region) => region.querySelector("[name=session]")?.value.split("-")[0]);
-  const sentence = now && then && now !== then
-    ? "Your data was restored from a backup, so this is another session."
-    : "The session continued in another face.";
+  const isRestored = isOfOtherData(fresh);
+  if (!fresh || revision() === undefined || !isRestored && revisionOf(fresh) === revision()) return;
+  const sentence = isRestored ? restored : "The session continued in another face.";
   pointTo(location, sentence, "Show the current state");
 }
 

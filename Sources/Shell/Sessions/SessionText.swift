@@ -79,10 +79,10 @@ extension SessionText {
   /// The message after another face advanced the session, edited what it shows, or restored a
   /// backup.
   func movedOn(from before: Session<Course>, to after: Session<Course>?) -> String? {
-    if isBrief { return nil }
     if after?.id.isOfOtherData(than: before.id) == true {
       return "Your data was restored from a backup, so this is another \(name)."
     }
+    if isBrief { return nil }  // The session's page shows it.
     return after?.id == before.id && after?.revision == before.revision
       ? "This was changed elsewhere." : "The \(name) continued in another face."
   }
