@@ -18,6 +18,8 @@ struct Input: Sendable {
   var key: @Sendable (_ prompt: String) async -> InputResult<Key>
   /// Returns the number of lines read, for errors in scripts.
   var linesRead: @Sendable () -> Int
+  /// Forgets the keys that were pressed and not read yet.
+  var dropTypedAhead: @Sendable () -> Void = {}
 
   static let prompt = "sanpo> "
 
@@ -33,7 +35,7 @@ struct Input: Sendable {
       secret: { await secret(behind: $0, interruption) },
       key: { prompt in
         await KeyReader(interruption: interruption).key { Output.standard([:]).data(prompt) }
-      }, linesRead: { 0 })
+      }, linesRead: { 0 }, dropTypedAhead: TerminalModes.dropTypedAhead)
   }
 
   private static func kana(

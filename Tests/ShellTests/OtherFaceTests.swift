@@ -12,18 +12,20 @@ struct OtherFaceTests {
     let study = try stage.study()
     let (here, there) = (study.cardSession(), study.cardSession())
     await here.send(.begun(StudyPlan(), at: Stage.noon, seed: 1))
-    let console = stage.console(
-      Input.lines(
-        {
-          await there.send(.opened(at: Stage.noon))
-          await there.send(.left(at: Stage.noon))
-          await here.send(.changedElsewhere(at: Stage.noon))
-          return .changed(.changed)
-        }, interruption: Interruption(), prompting: { _ in }), isRepl: true)
+    var input = Input.lines(
+      {
+        await there.send(.opened(at: Stage.noon))
+        await there.send(.left(at: Stage.noon))
+        await here.send(.changedElsewhere(at: Stage.noon))
+        return .changed(.changed)
+      }, interruption: Interruption(), prompting: { _ in })
+    let dropped = Mutex(0)
+    input.dropTypedAhead = { dropped.withLock { $0 += 1 } }
 
-    try await console.hold(here, as: CardSessionText(), of: study)
+    try await stage.console(input, isRepl: true).hold(here, as: CardSessionText(), of: study)
 
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
+    #expect(dropped.withLock(\.self) == 1, "what was pressed is no command at the prompt")
   }
 
   @Test func `A card revealed in another face is shown with its question`() async throws {

@@ -60,8 +60,10 @@ extension SessionRun {
     return await watch.during(session, wait)
   }
 
-  /// Discards a partly typed answer because another face changed the session or the data.
+  /// Discards a partly typed answer because another face changed the session or the data, and keys
+  /// that were pressed before what is shown next.
   func redraw(_ reason: Interruption.Reason) -> Turn {
+    if reason == .changed { console.input.dropTypedAhead() }
     if reason == .changed, let movedOn = text.movedOn(from: session, to: state.session) {
       console.output.say(movedOn)
     }

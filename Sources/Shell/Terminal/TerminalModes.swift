@@ -28,6 +28,9 @@ enum TerminalModes {
     return read()
   }
 
+  /// Forgets the keys that were pressed and not read yet.
+  static func dropTypedAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
   /// Runs without ctrl-C being echoed as ^C.
   static func withoutControlEcho<T>(_ work: () async throws -> T) async rethrows -> T {
     var before = termios()
