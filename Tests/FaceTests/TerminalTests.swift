@@ -53,6 +53,22 @@ struct TerminalTests {
     #expect(try await home.reviews() == 0)
   }
 
+  @Test func `Lines pasted as an answer grade no card`() async throws {
+    let home = try Home()
+    try await home.sanpo("deck", "Typed", "--add", "--kinds", "typed")
+    try await home.sanpo("add", "猫", "cat", "--deck", "Typed")
+    try await home.sanpo("add", "犬", "dog", "--deck", "Typed")
+    let terminal = try await home.native()
+    try await terminal.type("study", expecting: "answer> ")
+
+    try await terminal.send("cat\r1\r1\rdog\r")
+    try await terminal.expect("easy")
+    try await terminal.press("q", expecting: prompt)
+
+    let session = try JSONLines(await home.sanpo("study", "--json").output).values.first
+    #expect((session?["open"] as? [String: Any])?["answered"] as? Int == 0)
+  }
+
   @Test func `A word typed at a card without typed answers is no command`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])

@@ -43,6 +43,8 @@ extension SessionRun {
       }
       switch heard {
       case .entered(let line):
+        // Lines that were pasted below the first one would grade this and the next cards.
+        console.input.dropTypedAhead()
         pressed += line.keystrokes
         if let turn = try await act(line.text) { return turn }
       case .interrupted, .ended:
