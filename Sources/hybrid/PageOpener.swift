@@ -3,8 +3,8 @@ import Logging
 import Pages
 import Shell
 
-/// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on a
-/// free port of this computer.
+/// Pages of the learner's study beside the REPL, in a browser; served from the first time on, on the
+/// usual port, or on any free one of this computer.
 actor PageOpener {
   nonisolated let navigated: AsyncStream<Place>
   private let walks: AsyncStream<Place>.Continuation
@@ -42,10 +42,21 @@ actor PageOpener {
     }
   }
 
+  /// Always the same where it is free, so that a page that was left open goes on.
+  private static let usualPort = Site.Options.usualPort + 1
+
   private func serve() async throws -> Site {
+    do {
+      return try await serve(on: Self.usualPort)
+    } catch is Problem {
+      return try await serve(on: 0)  // Another hybrid may have that one.
+    }
+  }
+
+  private func serve(on port: Int) async throws -> Site {
     let (addresses, listener) = AsyncThrowingStream<String, any Error>.makeStream()
     let site = try Site(
-      study, options: Site.Options(port: 0), logger: log,
+      study, options: Site.Options(port: port), logger: log,
       running: { url, _ in listener.yield(url) },
       navigated: { [walks] in walks.yield($0) })
     Task {
@@ -53,6 +64,8 @@ actor PageOpener {
         try await site.run()
         log.error("The pages have ended.")
         listener.finish()
+      } catch let problem as Problem {
+        return listener.finish(throwing: problem)  // It can't listen there.
       } catch {
         log.error("The pages have ended. [\(error)]")
         listener.finish(throwing: error)

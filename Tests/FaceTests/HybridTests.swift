@@ -137,6 +137,21 @@ import WaniKaniStandIn
     try await stage.browser.waitFor(css: ".memory .badge", containing: "suspended")
   }
 
+  @Test func `A second hybrid has its pages on another port`() async throws {
+    let first = try await HybridStage()
+    try await first.home.add(["猫": "cat"])
+    let second = try await HybridStage(in: first.home)
+
+    let addresses = [
+      try await first.terminal.address(from: "card 猫"),
+      try await second.terminal.address(from: "card 猫"),
+    ]
+
+    #expect(addresses[0].port != addresses[1].port)
+    try await second.browser.go(to: addresses[1])
+    try await second.browser.waitFor(css: ".item-meaning", containing: "cat")
+  }
+
   @Test func `A lesson started in the page is announced at the prompt`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
