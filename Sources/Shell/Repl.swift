@@ -53,9 +53,14 @@ struct Repl {
     }
   }
 
-  /// Reads a command. Pending notices are shown before the prompt, later ones above it.
+  /// Reads a command. Pending notices are shown before the prompt, later ones above it. What is due
+  /// follows other faces where the prompt can be drawn again.
   private func command() async -> InputResult<String> {
-    let prompt = await prompt()
+    let due = await self.due()
+    console.notices.show(due: due)
+    let prompt = console.input.hasSingleKeys ? Input.prompt : due + Input.prompt
+    let following = console.input.hasSingleKeys ? followDue() : nil
+    defer { following?.cancel() }
     return await console.input.interruption.whileWaiting {
       if let notices = console.notices.take(), console.input.isInteractive {
         console.output.show(notices)
@@ -64,12 +69,22 @@ struct Repl {
     }
   }
 
-  /// Returns the prompt with the due counts as in Anki: new, learning and review.
-  private func prompt() async -> String {
+  private func followDue() -> Task<Void, Never> {
+    let changes = study.changes.stream()
+    return Task {
+      for await _ in changes {
+        let counts = await due()
+        if !Task.isCancelled { console.notices.show(due: counts) }
+      }
+    }
+  }
+
+  /// The due counts before the prompt as in Anki: new, learning and review; empty if nothing is due.
+  private func due() async -> String {
     // If counting fails, the next command reports the problem.
     guard console.input.isInteractive, let due = try? await study.overview().due, due.total > 0
-    else { return Input.prompt }
-    return "\(due.new)+\(due.learning)+\(due.review) \(Input.prompt)"
+    else { return "" }
+    return "\(due.new)+\(due.learning)+\(due.review) "
   }
 
   /// - Returns: a command that was typed at the offer of the tour.

@@ -71,6 +71,18 @@ struct HandOverTests {
     #expect(plain(shown).contains("The lesson continued in another face."))
   }
 
+  @Test func `The counts at the prompt follow other faces, and typed text stays`() async throws {
+    let home = try Home()
+    try await home.add(["猫": "cat"])
+    let terminal = try await home.native()
+    try await terminal.send("stud")
+    try await terminal.screen(showing: "1+0+0 sanpo> stud")
+
+    try await home.add(["犬": "dog"])
+
+    try await terminal.screen(showing: "2+0+0 sanpo> stud")
+  }
+
   @Test func `A single face never mentions another`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat", "犬": "dog", "鳥": "bird", "魚": "fish"])

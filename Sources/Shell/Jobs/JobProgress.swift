@@ -12,7 +12,7 @@ final class JobProgress: Sendable {
       for await _ in changes {
         // What can't be read is shown with the next change.
         guard let running = try? await jobs.running() else { continue }
-        notices.show(status: Self.text(running))
+        notices.show(progress: Self.text(running))
       }
     }
   }

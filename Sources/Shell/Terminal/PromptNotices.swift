@@ -4,7 +4,8 @@ import Synchronization
 final class PromptNotices: Sendable {
   private let interruption: Interruption
   private let latest = Mutex<Line?>(nil)
-  private let shownStatus = Mutex("")
+  private let shownProgress = Mutex("")
+  private let shownDue = Mutex("")
 
   init(_ interruption: Interruption) {
     self.interruption = interruption
@@ -15,13 +16,17 @@ final class PromptNotices: Sendable {
     interruption.raise(.notice)
   }
 
-  /// The status before the prompt, such as the progress of background work; usually empty.
-  var status: String { shownStatus.withLock(\.self) }
+  /// The status before the prompt: the progress of background work, and what is due.
+  var status: String { shownProgress.withLock(\.self) + shownDue.withLock(\.self) }
 
-  func show(status: String) {
-    let isNew = shownStatus.withLock { shown in
-      defer { shown = status }
-      return shown != status
+  func show(progress: String) { show(progress, in: shownProgress) }
+
+  func show(due: String) { show(due, in: shownDue) }
+
+  private func show(_ text: String, in place: borrowing Mutex<String>) {
+    let isNew = place.withLock { shown in
+      defer { shown = text }
+      return shown != text
     }
     if isNew { interruption.raise(.notice) }
   }
