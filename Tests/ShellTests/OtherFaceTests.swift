@@ -84,6 +84,31 @@ struct OtherFaceTests {
     #expect(stage.talk.contains("This was changed elsewhere."))
   }
 
+  @Test func `A session whose deck was deleted in another face says so`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat --deck Mine")
+    let study = try stage.study()
+    let here = study.cardSession()
+    let deck = try await study.deck(named: "Mine").id
+    await here.send(.begun(StudyPlan(.deck(deck)), at: Stage.noon, seed: 1))
+    let console = stage.console(
+      Input.lines(
+        {
+          do {
+            _ = try await stage.sanpo("deck", "Mine", "--delete", "--yes")
+          } catch {
+            Issue.record(error)
+          }
+          await here.send(.changedElsewhere(at: Stage.noon))
+          return .changed(.changed)
+        }, interruption: Interruption(), prompting: { _ in }), isRepl: true)
+
+    try await console.hold(here, as: CardSessionText(), of: study)
+
+    #expect(
+      stage.data.contains("The deck of this session was deleted; “undo” can bring it back."))
+  }
+
   @Test func `A page that tells the time of a question is over is no other face going on`()
     async throws
   {

@@ -139,6 +139,15 @@ struct ReplTests {
     #expect(outcome.talk.isEmpty)
   }
 
+  @Test func `A finished session is none that can be continued`() async throws {
+    let stage = try Stage()
+
+    _ = try await stage.script("add 猫 cat", "study", "", "4")
+    let outcome = try await stage.sanpo("study", "--json")
+
+    #expect(outcome.data.contains(#""open":null"#))
+  }
+
   @Test func `The end of the input leaves a session open`() async throws {
     let stage = try Stage()
 

@@ -15,15 +15,6 @@ struct SessionKeyTests {
     #expect(outcome.data.contains(#""answered":2"#))
   }
 
-  @Test func `A finished session is none that can be continued`() async throws {
-    let stage = try Stage()
-
-    _ = try await stage.script("add 猫 cat", "study", "", "4")
-    let outcome = try await stage.sanpo("study", "--json")
-
-    #expect(outcome.data.contains(#""open":null"#))
-  }
-
   @Test func `At the limit what was missed is told, without undone answers`() async throws {
     let stage = try Stage(isInteractive: true)
     _ = try await stage.script("add 猫 cat", "add 犬 dog", "add 水 water")

@@ -17,6 +17,8 @@ public struct CardCourse: QuestionRules {
     public var missed: [Item] = []
     /// How many cards wrapping up left in the queue.
     public var left = 0
+    /// Whether the deck that was studied is gone.
+    public var isDeckDeleted = false
   }
 
   public enum Feedback: Hashable, Sendable {
@@ -198,7 +200,13 @@ public struct CardCourse: QuestionRules {
           in: context.plan.scope, isIdle: !context.state.isWrappingUp, context.moment, db),
       due: try due(context, db),
       missed: try AnswerLog.missed(in: context.session, db),
-      left: context.state.isWrappingUp ? try countQueued(behind: position, context, db) : 0)
+      left: context.state.isWrappingUp ? try countQueued(behind: position, context, db) : 0,
+      isDeckDeleted: try isDeckDeleted(context.plan, db))
+  }
+
+  private func isDeckDeleted(_ plan: Plan, _ db: Database) throws -> Bool {
+    guard case .deck(let id) = plan.scope else { return false }
+    return try queue.decks.name(of: id, db) == nil
   }
 
   /// Counting many decks is slow, and a session of all of them has asked what is due.

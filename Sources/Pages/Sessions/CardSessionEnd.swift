@@ -13,6 +13,8 @@ extension CardSessionView {
       title: summary.answers > 0
         ? "Session complete"
         : summary.left > 0 ? "Wrapped up" : "Nothing left in this session",
+      lead: summary.isDeckDeleted
+        ? "The deck of this session was deleted. The page Undo can bring it back." : nil,
       figures: figures(summary),
       next: next(after: summary, due: isCram(session) ? 0 : overview.due.total, context),
       changesAt: [summary.nextDue, overview.nextChange].compactMap(\.self).min(),

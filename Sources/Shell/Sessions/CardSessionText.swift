@@ -76,14 +76,19 @@ struct CardSessionText: SessionText {
       } else {
         summary.nextDue.map { "; next card \(Phrase.until($0, from: now))" } ?? ""
       }
+    let gone: [Line] =
+      summary.isDeckDeleted
+      ? ["The deck of this session was deleted; “\("undo", .strong)” can bring it back."] : []
     guard summary.answers > 0 else {
-      return summary.left > 0
-        ? ["Wrapped up: \(Quantity.count(summary.left, "card")) left."]
-        : ["Nothing to study in this session\(next)."]
+      return gone + [
+        summary.left > 0
+          ? "Wrapped up: \(Quantity.count(summary.left, "card")) left."
+          : "Nothing to study in this session\(next)."
+      ]
     }
     let share = Quantity.share(summary.right, of: summary.answers)
     let missed = summary.missed.map { Fields.line($0.content.front) }
-    return [
+    return gone + [
       """
       \("Session complete", .strong): \(Quantity.count(summary.answers, "answer")), \
       \(share) correct, \(Phrase.span(summary.time))\(next).

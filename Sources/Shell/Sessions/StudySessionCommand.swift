@@ -87,7 +87,7 @@ struct StudySessionCommand: SessionCommand {
     try await console.hold(
       store, as: CardSessionText(study, isCram: isCram), of: study, pace: pace(at: study.now))
     guard case .finished(let summary)? = store.state.session?.step, summary.answers == 0,
-      summary.left == 0
+      summary.left == 0, !summary.isDeckDeleted
     else { return }
     switch store.state.session?.plan.scope {
     case .deck(let id)?: try await showLessons(in: id, console, study)

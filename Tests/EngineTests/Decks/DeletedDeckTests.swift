@@ -83,6 +83,21 @@ struct DeletedDeckTests {
     #expect(driver.state.session?.prompt == nil)
   }
 
+  @Test func `The end of a session says whether its deck was deleted`() async throws {
+    let deck = try await learner.addDeck("A")
+    try await learner.addItem(to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin(StudyPlan(.deck(deck.id)))
+
+    try await delete(deck)
+
+    guard case .finished(let summary) = try await driver.open().step else {
+      Issue.record("A card of a deleted deck is asked.")
+      return
+    }
+    #expect(summary.isDeckDeleted)
+  }
+
   private func delete(_ deck: Deck) async throws {
     try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
   }
