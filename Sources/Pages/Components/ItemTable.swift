@@ -19,7 +19,7 @@ struct ItemTable: HTML {
   var sorted: [Search.Order: String] = [:]
 
   var body: HTMLContent {
-    p.spaced(.class("summary"), .id("list")) {
+    p.spaced(.class("summary row"), .id("list")) {
       count
       let other: Search.Order = order == .newest ? .added : .newest
       if !cards.isEmpty, let url = sorted[other] {
@@ -36,7 +36,6 @@ struct ItemTable: HTML {
             heading("Card", isWide: true)
             heading("Due", .due, "ascending")
             heading("Interval", .interval, "descending", isWide: true)
-            heading("State", isWide: true)
           }
         }
         tbody { cards.map(row) }
@@ -69,7 +68,7 @@ struct ItemTable: HTML {
     let runs = [FuriganaRun](bracketed: front).map(TextRun.init)
     let reading = Self.shortened(SafeHTML.plainText(found.item.content.reading))
     let progress = found.card.progress
-    let flags = [
+    let states = [
       (found.card.isSuspended, "suspended"), (found.card.isBuried(on: dates.today), "buried"),
       (found.card.isLeech, "leech"),
       (found.card.flag > 0, found.card.flagName.map { "\($0) flag" } ?? ""),
@@ -91,6 +90,11 @@ struct ItemTable: HTML {
         if !reading.isEmpty, reading != front {
           span(.class("in-deck"), .lang("ja")) { reading }
         }
+        if states.contains(where: \.0) {
+          span.spaced(.class("in-deck")) {
+            for (isSo, state) in states where isSo { badge(state, state) }
+          }
+        }
       }
       td {
         [FuriganaRun](bracketed: back).map(TextRun.init)
@@ -102,9 +106,6 @@ struct ItemTable: HTML {
       }
       td(.class("wide")) {
         progress.interval > 0 ? Wait.short(days: Double(progress.interval)) : "–"
-      }
-      td.spaced(.class("wide")) {
-        for (isSo, flag) in flags where isSo { badge(flag, flag) }
       }
     }
   }

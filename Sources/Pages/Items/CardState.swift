@@ -29,7 +29,7 @@ struct CardState: HTML {
           badge(phase, phase)
           if !isAsked { badge("not asked") }
           if card.isLeech { badge("leech", "leech") }
-          if let flag = card.flagName { badge("\(flag) flag") }
+          if let flag = card.flagName { badge("\(flag) flag", "\(flag) flag") }
         }
         // The badge of a new card says enough.
         if phase != Phase.new.name { p(.class("memory-due")) { dates.due(card) } }
