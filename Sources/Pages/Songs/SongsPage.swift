@@ -150,20 +150,25 @@ extension SongsPage {
 
   @HTMLBuilder
   private func list(_ state: State, _ csrf: String) -> HTMLContent {
-    p(.class("summary")) {
-      state.songs.isEmpty ? "No songs match." : Quantity.count(state.songs.count, "song")
-    }
-    ul(.class("songs sheet")) {
-      for song in state.songs {
-        li(.class("song-row")) {
-          songLink(song.id, song.title, song.artist)
-          share(song.share)
-          span(.class("aside")) {
-            "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
-            if !song.file.isEmpty { " from \(song.file)" }
+    if state.songs.isEmpty {
+      p.spaced(.class("summary")) {
+        "No songs match."
+        pageLink("Show all songs", path)
+      }
+    } else {
+      p(.class("summary")) { Quantity.count(state.songs.count, "song") }
+      ul(.class("songs sheet")) {
+        for song in state.songs {
+          li(.class("song-row")) {
+            songLink(song.id, song.title, song.artist)
+            share(song.share)
+            span(.class("aside")) {
+              "\(Quantity.count(song.lines, "line")), added \(state.dates.day(song.addedAt))"
+              if !song.file.isEmpty { " from \(song.file)" }
+            }
+            favouriteForm(song, state, csrf)
+            song.found.map { foundLine($0, in: song.id) }
           }
-          favouriteForm(song, state, csrf)
-          song.found.map { foundLine($0, in: song.id) }
         }
       }
     }
