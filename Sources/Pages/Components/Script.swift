@@ -33,6 +33,9 @@ enum Script {
     return other > 0 && latin == 0 ? "" : "en"
   }
 
+  /// Returns `ja`, or nothing for a text that is of no known language.
+  static func japanese(in text: String) -> String { language(of: text) == "ja" ? "ja" : "" }
+
   /// Splits a text where Japanese starts or ends.
   static func stretches(_ text: String) -> [(text: String, isJapanese: Bool)] {
     var stretches: [(text: String, isJapanese: Bool)] = []

@@ -119,7 +119,7 @@ struct SongAddPage: Page {
     }
     section(.class("sheet")) {
       postForm(path, layout.csrf, style: "form", isMultipart: true) {
-        textArea("lyrics", "Lyrics", state.lyrics, .rows("7"), .lang("ja"), .autofocus)
+        textArea("lyrics", "Lyrics", state.lyrics, .rows("7"), .lang(""), .autofocus)
         if state.isExample {
           hiddenField("example", "true")
         } else {
@@ -144,7 +144,7 @@ struct SongAddPage: Page {
   @HTMLBuilder
   private func names(_ state: State) -> HTMLContent {
     inputField(
-      "title", "Title", state.title, .type("text"), .lang("ja"),
+      "title", "Title", state.title, .type("text"), .lang(""),
       .maxlength("\(Song.longestName)"), .autocomplete("off")
     ) {
       p {
@@ -154,7 +154,7 @@ struct SongAddPage: Page {
       }
     }
     inputField(
-      "artist", "Artist", state.artist, .type("text"), .lang("ja"),
+      "artist", "Artist", state.artist, .type("text"), .lang(""),
       .maxlength("\(Song.longestName)"), .autocomplete("off"))
   }
 

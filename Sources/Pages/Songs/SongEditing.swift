@@ -9,18 +9,19 @@ extension SongPage {
   @HTMLBuilder
   func editForm(_ state: State, _ csrf: String) -> HTMLContent {
     if let editing = state.editing {
+      let songLanguage = language(state.info.song.isJapanese)
       section(
         .class("sheet"), .id("song-edit"), .data("part"), .aria("label", value: "Edit song")
       ) {
         postForm(path(Self.edit), csrf, style: "form", isMultipart: true) {
           hiddenField("drawn", editing.drawn)
           inputField(
-            "title", "Title", editing["title"], .type("text"), .lang("ja"),
+            "title", "Title", editing["title"], .type("text"), .lang(songLanguage),
             .maxlength("\(Song.longestName)"), .autocomplete("off"), .autofocus)
           inputField(
-            "artist", "Artist", editing["artist"], .type("text"), .lang("ja"),
+            "artist", "Artist", editing["artist"], .type("text"), .lang(songLanguage),
             .maxlength("\(Song.longestName)"), .autocomplete("off"))
-          textArea("lyrics", "Lyrics", editing["lyrics"], .rows("12"), .lang("ja"))
+          textArea("lyrics", "Lyrics", editing["lyrics"], .rows("12"), .lang(songLanguage))
           p(.class("aside")) {
             "Lines that you don't change keep their translations, times and readings."
           }

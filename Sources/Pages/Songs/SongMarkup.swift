@@ -55,7 +55,7 @@ extension SongPage {
   }
 
   /// Of what is not Japanese, the language is unknown.
-  private func language(_ isJapanese: Bool) -> String { isJapanese ? "ja" : "" }
+  func language(_ isJapanese: Bool) -> String { isJapanese ? "ja" : "" }
 
   private func knownWords(_ state: State, _ csrf: String) -> HTMLElement {
     div.spaced(.class("row song-known"), .id("song-known"), .data("part")) {

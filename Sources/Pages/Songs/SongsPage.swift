@@ -113,7 +113,7 @@ extension SongsPage {
   private func row(of job: LineJob, _ state: State, _ csrf: String) -> HTMLElement {
     let sentence = job.sentence(at: state.dates.now, clock: state.dates.second)
     return li(.class("song-row")) {
-      strong(.lang("ja")) {
+      strong(.lang(Script.japanese(in: job.request.title))) {
         if let song = Song.id(in: job.reference) {
           pageLink(job.request.title, SongPage(id: song).path)
         } else {
@@ -216,7 +216,7 @@ extension SongsPage {
 
 func songLink(_ song: Song.ID, _ title: String, _ artist: String) -> HTMLElement {
   a.spaced(.class("song-link"), .href(SongPage(id: song).path), .data("enhance")) {
-    span(.lang("ja")) { title }
-    if !artist.isEmpty { span(.class("aside"), .lang("ja")) { artist } }
+    span(.lang(Script.japanese(in: title))) { title }
+    if !artist.isEmpty { span(.class("aside"), .lang(Script.japanese(in: artist))) { artist } }
   }
 }

@@ -62,8 +62,7 @@ struct StudyStartPage: Page {
     postForm(path, csrf, style: "form") {
       selectField("deck", "Deck", state.decks, error: state.deckError)
       inputField(
-        "query", "Only cards that match", state.query, .type("search"), .lang("ja"),
-        .autocomplete("off")
+        "query", "Only cards that match", state.query, .type("search"), .autocomplete("off")
       ) {
         p {
           "For example, "
