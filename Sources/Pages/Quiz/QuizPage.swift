@@ -39,19 +39,22 @@ struct QuizPage: Page {
 
   private func begin(_ context: PageContext) async throws -> Response {
     let (study, seed) = (context.study, context.study.random.seed())
+    let form = QuizForm(context.form)
     do {
-      _ = try Search(QuizForm(context.form).search)
-    } catch let problem as Problem {
-      return try await showRefusal(problem, context) { $0.searchError = problem.description }
-    }
-    do {
-      let asked = try await QuizForm(context.form).plan(on: study, at: context.now)
+      _ = try Search(form.search)
+      let asked = try await form.plan(on: study, at: context.now)
       let plan = try await study.quiz.prepare(asked, at: context.now, seed: seed)
       try await study.quiz.session().sent(
         .begun(plan, restarting: true, at: context.now, seed: seed))
       if let note = plan.shortening(of: asked) { context.say(note) }
     } catch let problem as Problem {
-      return try await showRefusal(problem, context) { $0.error = problem.description }
+      return try await showRefusal(problem, context) {
+        if form.search.isEmpty {
+          $0.error = problem.description
+        } else {
+          $0.searchError = problem.description
+        }
+      }
     }
     return context.seeOther(SessionPage<QuizSessionView>())
   }

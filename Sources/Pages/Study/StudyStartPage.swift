@@ -86,21 +86,23 @@ struct StudyStartPage: Page {
   private func begin(_ context: PageContext) async throws -> Response {
     let query = context.form["query"].trimmingCharacters(in: .whitespaces)
     let plan = try await plan(query, context)
+    let store = context.study.cardSession()
+    let ended: String?
     do {
       _ = try Search(query)
       // The deck's name may make it too long.
       if case .search(let text) = plan.scope { _ = try Search(text) }
-    } catch {
-      return try await refusal("\(error)", of: query, context)
+      ended = try await store.begin(
+        plan, at: context.now, seed: context.study.random.seed())
+    } catch let problem as Problem where !query.isEmpty {
+      return try await refusal(problem, of: query, context)
     }
-    let store = context.study.cardSession()
-    let ended = try await store.begin(
-      plan, at: context.now, seed: context.study.random.seed())
     let isBegun =
       store.state.session?.isFinished == false && store.state.notice != .nothingToStudy
     if !query.isEmpty, !isBegun {
-      let reason = "No cards to study match “\(query)”. Change the search."
-      return try await refusal(reason, of: query, context)
+      let problem = Problem(
+        "No cards to study match “\(query)”.", remedy: "Change the search.")
+      return try await refusal(problem, of: query, context)
     }
     guard isBegun else { return try await sayNothingIsDue(context) }
     context.visitor.notices.leave(ended.map { Notice(text: $0) })
@@ -108,11 +110,11 @@ struct StudyStartPage: Page {
   }
 
   private func refusal(
-    _ reason: String, of query: String, _ context: PageContext
+    _ problem: Problem, of query: String, _ context: PageContext
   ) async throws -> Response {
-    var state = try await load(context)
-    state.query = Field(value: query, error: reason)
-    return context.show(self, state, status: .unprocessableContent)
+    try await showRefusal(problem, context) {
+      $0.query = Field(value: query, error: problem.description)
+    }
   }
 
   /// A deck of which nothing is due may have lessons, which its page begins. An open session goes on.

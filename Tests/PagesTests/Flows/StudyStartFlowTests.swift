@@ -102,6 +102,22 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test(arguments: ["/study", "/quiz"])
+  func `A search for a deck that isn't there is refused at its field`(page: String) async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [ItemContent(front: "猫", back: "cat")])
+    let field = page == "/quiz" ? "search" : "query"
+    try await site.browse { browser in
+      try await browser.open(page)
+
+      let status = try await browser.submit(page, [field: "deck:none"])
+
+      #expect(status == .unprocessableContent)
+      #expect(browser.html.contains("id=\"note-\(field)\"><p class=\"error\">There is no deck"))
+      #expect(browser.html.contains("value=\"deck:none\""))
+    }
+  }
+
   @Test(arguments: [
     ("cram", "This deck has no cards to study."), ("scheduled", "Nothing is due in this deck now."),
   ])
