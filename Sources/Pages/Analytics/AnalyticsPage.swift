@@ -69,8 +69,8 @@ struct AnalyticsPage: Page {
     }
     if let problem = state.sinkProblem { banner(problem) }
     if state.days.isEmpty {
-      emptySheet("まだ") {
-        p { state.isOn ? "Nothing yet." : "Nothing: usage data is off." }
+      emptySheet {
+        p(.class("lead")) { state.isOn ? "Nothing yet." : "Nothing: usage data is off." }
       }
     }
     for day in state.days { sheet(day.name) { rows(of: day.counts) } }

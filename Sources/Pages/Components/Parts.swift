@@ -66,17 +66,8 @@ func irreversible(
 }
 
 /// A placeholder for a page without content.
-///
-/// - Parameter rest: A decorative text in Japanese, hidden from screen readers.
-func emptySheet(_ rest: String, @HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
-  section(.class("empty sheet")) {
-    restMark(rest)
-    inside()
-  }
-}
-
-func restMark(_ words: String) -> HTMLElement {
-  p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { words }
+func emptySheet(@HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
+  section(.class("empty sheet")) { inside() }
 }
 
 /// A lasting problem and its remedy, with a link to Backups if it names them.

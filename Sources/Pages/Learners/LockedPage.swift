@@ -24,7 +24,7 @@ struct LockedPage {
       head { assets.urls.head(titled: "Account locked · Sanpo") }
       body {
         main(.id("main"), .class("main")) {
-          emptySheet("通行止め") {
+          emptySheet {
             h1 { RequestError.lockedLearner.problem.sentence }
             p(.class("lead")) { RequestError.lockedLearner.problem.remedy }
             if hasAccount {

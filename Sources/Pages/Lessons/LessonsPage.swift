@@ -100,7 +100,7 @@ struct LessonsPage: Page {
       }
       if !stages.isEmpty { view(stages) }
     case .nothing(let sentence, let canStudy):
-      emptySheet("一休み") {
+      emptySheet {
         h1 { "No lessons available" }
         p(.class("lead")) { sentence }
         if canStudy { p { pageLink("Study", StudyStartPage().path, "button") } }

@@ -13,7 +13,7 @@ struct ProblemPage: PageContent {
   func name(_ state: State) -> String { "Problem" }
 
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
-    emptySheet("通行止め") {
+    emptySheet {
       h1 { state.problem.sentence }
       p(.class("lead")) { state.problem.remedy }
       p.spaced(.class("row")) {
@@ -29,7 +29,7 @@ struct NotFoundPage: PageContent {
   func name(_ path: String) -> String { "Not found" }
 
   func body(_ path: String, _ layout: Layout) -> HTMLContent {
-    emptySheet("迷子") {
+    emptySheet {
       h1 { "Page not found" }
       p(.class("lead")) {
         "There is no page at "

@@ -214,7 +214,7 @@ extension SessionMarkup {
 
   func finished(_ summary: SummaryView) -> HTMLElement {
     section(.class("finished sheet")) {
-      restMark(summary.rest)
+      p(.class("rest"), .lang("ja"), .aria("hidden", value: "true")) { summary.rest }
       h1.spaced {
         summary.title
         if frame.isCram { badge("Cram", "cram") }

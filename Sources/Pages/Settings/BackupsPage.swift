@@ -134,8 +134,8 @@ struct BackupsPage: Page {
       details(of: chosen, contents, state, layout)
     }
     if state.backups.isEmpty {
-      emptySheet("まだ") {
-        p { "There are no backups yet." }
+      emptySheet {
+        p(.class("lead")) { "There are no backups yet." }
         if state.isWithoutBackup { rescuing(layout) }
       }
     } else {

@@ -85,7 +85,7 @@ extension SongsPage {
       if !state.jobs.isEmpty { processing(state, layout.csrf) }
     }
     if isEmpty {
-      emptySheet("歌おう") {
+      emptySheet {
         p(.class("lead")) { "Learn a language from the lyrics of songs you love." }
         p { "Paste the lyrics or choose a file: plain text, LRC, SRT or WebVTT." }
         p { pageLink("Add a song", SongAddPage().path, "button") }

@@ -161,7 +161,6 @@ extension TodayPage {
         overview.nextDue.map { "Next reviews \(dates.wait(until: $0))." }
           ?? "What you learn comes up here for review."
       }
-      restMark("一休み")
     }
   }
 

@@ -9,10 +9,7 @@ extension TodayPage {
     let things = Quantity.count(min(overview.lessonSize, overview.lessonsWaiting), "new thing")
     return section(.class("welcome sheet")) {
       div(.class("welcome-words")) {
-        p(.class("eyebrow"), .lang("ja")) {
-          "はじめまして"
-          if !name.isEmpty { "、\(name)" }
-        }
+        p(.class("eyebrow")) { name.isEmpty ? "Welcome" : "Welcome, \(name)" }
         h1 { "Your first lesson" }
         p(.class("lead")) {
           """

@@ -18,7 +18,7 @@ extension TutorPage {
       }
     case .switchedOff: switchedOff()
     case .switchedOffByOwner:
-      emptySheet("先生") { p(.class("lead")) { Problem.tutorIsOffByOwner.description } }
+      emptySheet { p(.class("lead")) { Problem.tutorIsOffByOwner.description } }
     case .notIncluded:
       notIncluded(.tutor)
       p { without("Without the tutor") }
@@ -119,7 +119,7 @@ extension TutorPage {
   }
 
   private func switchedOff() -> HTMLElement {
-    emptySheet("先生") {
+    emptySheet {
       p(.class("lead")) { "The tutor is switched off." }
       p {
         "Your conversations stay. "
@@ -130,7 +130,7 @@ extension TutorPage {
   }
 
   private func withoutModel() -> HTMLElement {
-    emptySheet("先生") {
+    emptySheet {
       p(.class("lead")) { "The tutor needs a language model." }
       p {
         "Connect one in "

@@ -84,7 +84,10 @@ struct UndoPage: Page {
     let redoable = state.history.redoable
     h1 { "Undo" }
     if steps.isEmpty, redoable == nil {
-      emptySheet("まだ") { p { "There is nothing to undo." } }
+      emptySheet {
+        p(.class("lead")) { "There is nothing to undo." }
+        p { pageLink("Back to today", TodayPage().path, "button quiet") }
+      }
     } else {
       section(.class("sheet")) {
         ol(.class("changes")) {

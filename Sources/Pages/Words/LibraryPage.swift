@@ -67,8 +67,8 @@ struct LibraryPage: Page {
     if !state.isEmpty || state.filter.language != nil { filters(state) }
     alert(state.error)
     if state.isEmpty {
-      emptySheet("まだ") {
-        p {
+      emptySheet {
+        p(.class("lead")) {
           state.filter.language.map { "No \($0.name) words yet." } ?? "No words yet."
         }
         p { pageLink("Discover words", WordsPage().path, "button") }

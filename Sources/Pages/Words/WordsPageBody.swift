@@ -24,7 +24,7 @@ extension WordsPage {
     if let building = state.building {
       p(.class("summary"), .role("status")) { "Building the dictionary: \(building)%" }
     } else if let problem = state.problem {
-      emptySheet("無") {
+      emptySheet {
         p(.class("lead")) { problem.sentence }
         p { problem.remedy }
       }
@@ -40,7 +40,7 @@ extension WordsPage {
           DictionaryPage().path(["q": state.query.value]), "button quiet")
       }
     } else if state.words.isEmpty, state.query.value.isEmpty {
-      emptySheet("終") {
+      emptySheet {
         if state.from > 0 {
           p(.class("lead")) { "There are no more words." }
           p { pageLink("Back to the beginning", url(state, seed: state.seed), "button") }

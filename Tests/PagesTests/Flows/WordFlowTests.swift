@@ -215,7 +215,7 @@ struct WordFlowTests {
     try await site.browse { browser in
       try await browser.open("/words/library")
 
-      #expect(browser.text.contains("Your words Quiz まだ No words yet. Discover words"))
+      #expect(browser.text.contains("Your words Quiz No words yet. Discover words"))
     }
   }
 
