@@ -99,7 +99,7 @@ const sanpoUserscripts = (() => {
   }
 
   function banner(sentence, links, style = "banner") {
-    const element = document.createElement("aside");
+    const element = document.createElement("div");
     element.className = `${style} userscript-banner`;
     element.setAttribute("role", style === "banner" ? "alert" : "status");
     const words = document.createElement("p");

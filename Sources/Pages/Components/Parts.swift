@@ -72,7 +72,7 @@ func emptySheet(@HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
 
 /// A lasting problem and its remedy, with a link to Backups if it names them.
 func banner(_ problem: Problem) -> HTMLElement {
-  aside(.class("banner"), .role("alert")) {
+  div(.class("banner"), .role("alert")) {
     p(.class("banner-sentence")) { problem.sentence }
     p { problem.remedy }
     if problem.remedy.contains("Settings, Backups") {

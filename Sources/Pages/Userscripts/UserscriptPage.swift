@@ -131,7 +131,7 @@ extension UserscriptPage {
     }
     if let reason = script.header.reasonNotToRun { p { "It \(reason)." } }
     if let error = script.error {
-      aside(.class("banner"), .role("alert")) {
+      div(.class("banner"), .role("alert")) {
         p(.class("banner-sentence")) { "It failed the last time it ran." }
         p { error.message }
       }
