@@ -178,6 +178,9 @@ extension Problem {
   }
 
   static func invalidSetting(_ text: String, _ remedy: String) -> Problem {
-    Problem("“\(text)” is not valid for this setting.", remedy: remedy)
+    Problem(
+      text.isEmpty
+        ? "This setting needs a value." : "“\(text)” is not valid for this setting.",
+      remedy: remedy)
   }
 }

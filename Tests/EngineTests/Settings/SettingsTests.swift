@@ -66,6 +66,16 @@ struct SettingsTests {
     #expect(refusal?.remedy.isEmpty == false)
   }
 
+  @Test func `A setting without its value asks for one`() {
+    var settings = defaults
+
+    let refusal = #expect(throws: Problem.self) { try settings.set("new-per-day", to: " ") }
+
+    #expect(
+      refusal?.description
+        == "This setting needs a value. Use a whole number from 0 to 9999.")
+  }
+
   @Test func `Origins are kept as browsers send them`() throws {
     var settings = defaults
 
