@@ -4,7 +4,7 @@ import HTML
 
 /// An item, in a lesson or on its own page.
 struct ItemView: HTML {
-  /// `kana`, `part`, `kanji`, `word` or `note`.
+  /// `kana`, `part`, `kanji`, `word` or `item`.
   var kind: String
   var kindLabel: String
   var headline: Headline
@@ -99,7 +99,7 @@ struct ItemView: HTML {
         picture
       }
       div(.class("item-words")) {
-        p(.class("item-meaning"), .lang(meaningLang)) { meaning }
+        if !meaning.isEmpty { p(.class("item-meaning"), .lang(meaningLang)) { meaning } }
         if let otherMeanings { p(.class("item-others")) { "also \(otherMeanings)" } }
         if !readings.isEmpty { dl(.class("readings")) { readings.map(line) } }
         if let readingsNote { p(.class("aside")) { readingsNote } }
