@@ -6,6 +6,8 @@ import Hummingbird
 /// A side of an Anki card as its template makes it, in a frame that can reach nothing.
 struct CardFrameView: HTML {
   var card: Card.ID
+  /// The card's kind, for example “Cloze 1”.
+  var name: String
   var side: CardFrameSide
   var runsScripts: Bool
   /// The files that the side plays, each with controls of its own.
@@ -17,7 +19,7 @@ struct CardFrameView: HTML {
   @HTMLBuilder var body: HTMLContent {
     iframe(
       .class("card-frame"), .src(CardFrameFile(card: card, side: side).path),
-      .title(side == .question ? "Question" : "Answer"),
+      .title("\(name), \(side.rawValue)"),
       .custom(name: "sandbox", value: CardFrame.sandbox(runsScripts: runsScripts)),
       .custom(name: "referrerpolicy", value: "no-referrer"),
       .custom(name: "loading", value: "lazy"))
@@ -39,7 +41,7 @@ extension CardFrameView {
   init?(_ card: Card, _ sides: CardSides?, _ side: CardFrameSide, runsScripts: Bool) {
     guard let sides else { return nil }
     self.init(
-      card: card.id, side: side, runsScripts: runsScripts,
+      card: card.id, name: card.label, side: side, runsScripts: runsScripts,
       sounds: side == .question ? sides.questionSounds : sides.answerSounds)
   }
 }
