@@ -205,9 +205,11 @@ extension ModelPage {
 
 /// Says in place of a form where to connect the language model that it needs.
 func modelNeeded() -> HTMLElement {
-  p {
-    "This needs a language model: connect one in "
-    pageLink("Settings, Language model", ModelPage().path)
-    "."
+  section(.class("sheet")) {
+    p {
+      "This needs a language model: connect one in "
+      pageLink("Settings, Language model", ModelPage().path)
+      "."
+    }
   }
 }

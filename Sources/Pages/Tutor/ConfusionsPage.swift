@@ -25,10 +25,14 @@ struct ConfusionsPage: Page {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs([Link("Tutor", TutorPage().path)])
     h1 { "What you mix up" }
-    p(.class("lead")) { "Your answer to the first item was right for the second." }
     if state.confusions.isEmpty {
-      p { "You haven't mixed up any items." }
+      emptySheet {
+        p(.class("lead")) { "You haven't mixed up any items." }
+        p { "Once your answer to an item is right for another one, both are listed here." }
+        p { pageLink("Study", StudyStartPage().path, "button quiet") }
+      }
     } else {
+      p(.class("lead")) { "Your answer to the first item was right for the second." }
       ul(.class("conversations")) {
         for confusion in state.confusions { li { row(confusion, state, layout.csrf) } }
       }

@@ -132,10 +132,12 @@ func withTutor(
   switch availability {
   case .available: form()
   case .switchedOff:
-    p {
-      "This needs the tutor, which is switched off: switch it on in "
-      pageLink("Settings, Flags", FlagsPage().path)
-      "."
+    section(.class("sheet")) {
+      p {
+        "This needs the tutor, which is switched off: switch it on in "
+        pageLink("Settings, Flags", FlagsPage().path)
+        "."
+      }
     }
   case .switchedOffByOwner: p { Problem.tutorIsOffByOwner.description }
   case .notIncluded: notIncluded(.tutor)

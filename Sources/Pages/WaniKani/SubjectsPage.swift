@@ -146,7 +146,11 @@ extension SubjectsPage {
     crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { "Subjects" }
     switch state {
-    case .signedOut: p { pageLink("Sign in to WaniKani", SyncPage().path, "button") }
+    case .signedOut:
+      emptySheet {
+        p(.class("lead")) { "With an account, you can browse WaniKani's kanji and words." }
+        p { pageLink("Sign in to WaniKani", SyncPage().path, "button") }
+      }
     case .list(let list):
       choice(list)
       section(.class("sheet")) {

@@ -102,6 +102,15 @@ struct TutorFlowTests {
     #expect(!html.contains("Your question"))
   }
 
+  @Test func `Without items that are mixed up, their page says what would be there`() {
+    let state = ConfusionsPage.State(confusions: [], canExplain: true)
+
+    let html = Layout.sample().document(ConfusionsPage(), state).render()
+
+    #expect(html.contains("mixed up any items.") && html.contains("both are listed here."))
+    #expect(!html.contains("Your answer to the first item"))
+  }
+
   @Test(arguments: [false, true])
   func `An item leads to the tutor where there is a language model`(hasModel: Bool) async throws {
     let (site, model) = (try TestSite(), ModelStandIn(.openai))
