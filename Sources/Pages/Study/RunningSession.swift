@@ -43,7 +43,7 @@ func studyButton(
   )
   .attributes(.data("key", value: Keys.enter), when: running.isEmpty)
   if let ended = running.first(where: { $0.open.kind != .lesson && !$0.isOfAllDecks }) {
-    span(.class("aside")) { "ends the session of “\(ended.name)”" }
+    span(.class("aside")) { "Ends the session “\(ended.name)”." }
   } else {
     estimate(overview)
   }

@@ -17,7 +17,7 @@ struct StudyStartFlowTests {
       try await browser.beginStudy()
       try await browser.open("/study")
       #expect(browser.text.contains("Continue All decks"))
-      #expect(!browser.text.contains("ends the session"))
+      #expect(!browser.text.contains("Ends the session"))
 
       try await browser.submit("/study", ["deck": "\(deck)", "mode": "scheduled"])
 
@@ -25,7 +25,7 @@ struct StudyStartFlowTests {
         try await browser.open(page)
         let text = browser.text
         let open = try #require(text.firstRange(of: "Continue Trees"))
-        let all = try #require(text.firstRange(of: "\(button) ends the session of “Trees”"))
+        let all = try #require(text.firstRange(of: "\(button) Ends the session “Trees”."))
         #expect(open.lowerBound < all.lowerBound)
         #expect(browser.html.contains(#"value="scheduled">\#(button)<"#), "Enter continues")
       }
