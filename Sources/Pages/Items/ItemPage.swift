@@ -169,7 +169,7 @@ extension ItemPage {
         if layout.offersTutor {
           pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
           pageLink(
-            "Explain a difference", TutorPage.path(about: id) + "#field-other",
+            "Compare with another item", TutorPage.path(about: id) + "#field-other",
             "button quiet small")
         }
       }

@@ -119,7 +119,7 @@ struct TutorFlowTests {
     try await site.browse { browser in
       try await browser.open("/items/1")
 
-      for label in ["Ask the tutor", "Explain a difference"] {
+      for label in ["Ask the tutor", "Compare with another item"] {
         #expect(browser.html.contains(">\(label)</a>") == hasModel)
       }
       #expect(browser.html.contains(">Tutor</a>"))
