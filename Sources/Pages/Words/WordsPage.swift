@@ -78,7 +78,11 @@ struct WordsPage: Page {
       }
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {
-        state.query.error = error.description
+        // The page has a field for the language, and the dictionary behind a button.
+        state.query.error =
+          error.remedy.contains("in the terminal")
+          ? "\(error.sentence) Check the spelling, or choose another language."
+          : error.description
       } else {
         state.problem = error
       }

@@ -69,7 +69,10 @@ struct WordFlowTests {
     try await site.browse { browser in
       try await browser.open("/words?language=ja&q=xyzzy")
 
-      #expect(browser.text.contains("“xyzzy” is not in the Japanese dictionary."))
+      #expect(
+        browser.text.contains(
+          "“xyzzy” is not in the Japanese dictionary. Check the spelling, or choose another"))
+      #expect(!browser.text.contains("in the terminal"))
       #expect(browser.text.contains("Look up “xyzzy” in the dictionary"))
       #expect(browser.links.contains("/dictionary?q=xyzzy"))
 
