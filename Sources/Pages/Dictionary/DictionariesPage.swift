@@ -174,6 +174,8 @@ struct DictionariesPage: Page {
           for line in dictionary.about.split(separator: "\n") { p { String(line) } }
         }
       }
+    } else {
+      p { "Japanese words and kanji, with their readings and English meanings." }
     }
     postForm(path(Self.change), csrf, style: "row") {
       hiddenField("title", place.title)
