@@ -143,6 +143,34 @@ struct SiblingTests {
     #expect(try await driver.fronts().sorted() == ["1", "1", "2", "2"])
   }
 
+  @Test(arguments: [DeckOptions.NewOrder.added, .random])
+  func `New cards of an item do not follow each other while others are left`(
+    _ order: DeckOptions.NewOrder
+  ) async throws {
+    let learner = try Learner()
+    let kinds: [CardKind] = [.recall, .production, .typed]
+    let deck = try await learner.addDeck(kinds: kinds, order: order, buriesSiblings: false)
+    try await learner.addItems(3, to: deck)
+    let driver = SessionDriver(learner)
+
+    try await driver.begin()
+    let fronts = try await driver.fronts()
+
+    #expect(Array(fronts[..<3]) == Array(fronts[3..<6]))
+    #expect(Array(fronts[..<3]) == Array(fronts[6...]))
+    #expect(fronts[..<3].sorted() == ["1", "2", "3"])
+    #expect(order == .random || fronts.first == "1")
+  }
+
+  @Test func `The cards of each item come in turn, by its first`() {
+    let cards: [(Card.ID, Item.ID)] = [(1, 1), (2, 1), (3, 2), (4, 1), (5, 3), (6, 3)]
+    let entries = cards.map { card, item in
+      ReviewQueue.Entry(card: card, item: item, buriesSiblings: false)
+    }
+
+    #expect(ReviewQueue.order(reviews: [], new: entries) == [1, 3, 5, 2, 6, 4])
+  }
+
   @Test func `New items of a taught deck need their lesson, their reviews do not`() async throws {
     let learner = try Learner()
     try await learner.addItems(3, to: learner.addDeck(isTaught: true))
