@@ -26,6 +26,7 @@ extension AnkiDeck {
       ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
     options.buriesSiblings =
       message.integer(Config.buryNew) == 1 || message.integer(Config.buryReviews) == 1
+    options.newOrder = preset.newOrder
     options.steps = preset.steps
     return options
   }
@@ -66,6 +67,16 @@ extension AnkiDeck {
 }
 
 extension AnkiPreset {
+  /// Random if Anki takes random new cards. One that only shuffles those of a day takes them in the
+  /// order added, as Sanpo then does.
+  var newOrder: DeckOptions.NewOrder {
+    guard let message else { return .added }
+    let isRandom =
+      message.integer(Field.newInsertOrder) == 1
+      || (3...5).contains(message.integer(Field.newGatherPriority) ?? 0)
+    return isRandom ? .random : .added
+  }
+
   /// The steps that decks have instead of the settings'.
   var steps: DeckSteps {
     guard let message else { return DeckSteps() }
@@ -126,6 +137,13 @@ extension AnkiPreset {
     set(Field.leechThreshold, wanted.leechLapses, insteadOf: present.leechLapses)
     for field in [Field.buryNew, Field.buryReviews] {
       set(field, options.buriesSiblings ? 1 : 0, insteadOf: before.buriesSiblings ? 1 : 0)
+    }
+    if options.newOrder != before.newOrder {
+      // Random cards in random order, or Anki's defaults.
+      let order: UInt64 = options.newOrder == .random ? 4 : 0
+      new.set(Field.newGatherPriority, .varint(order))
+      new.set(Field.newSortOrder, .varint(order))
+      new.remove(Field.newInsertOrder)
     }
     if options.retention != before.retention {
       new.set(Field.desiredRetention, .fixed32(Float(options.retention).bitPattern))

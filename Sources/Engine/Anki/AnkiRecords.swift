@@ -169,11 +169,16 @@ struct AnkiPreset: Hashable, Sendable {
     static let lapseMultiplier = 14
     static let maximumReviewInterval = 16
     static let minimumLapseInterval = 17
+    /// 1 gives new cards random positions.
+    static let newInsertOrder = 20
     /// 0 suspends leeches; 1 only tags them.
     static let leechAction = 21
     static let leechThreshold = 22
     static let buryNew = 27
     static let buryReviews = 28
+    static let newSortOrder = 32
+    /// 3 takes random notes, 4 random cards, 5 random notes of each deck.
+    static let newGatherPriority = 34
     static let desiredRetention = 37
   }
 }

@@ -57,6 +57,42 @@ struct ImportedOptionsTests {
 
   @Test(
     arguments: [
+      ([AnkiPreset.Field.newGatherPriority: 4], .random),
+      ([AnkiPreset.Field.newInsertOrder: 1], .random),
+      ([AnkiPreset.Field.newSortOrder: 4], .added), ([:], .added),
+    ] as [([Int: Int], DeckOptions.NewOrder)])
+  func `Random new cards of a preset are random here, and go back so`(
+    fields: [Int: Int], order: DeckOptions.NewOrder
+  ) async throws {
+    var config = WireMessage()
+    for (field, value) in fields { config.add(field, value) }
+
+    try await learner.take(package: package(config))
+    let file = stage.folder.file("back.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: file)
+
+    for one in [learner, other] {
+      let lines = try await one.decks.lines(at: one.now)
+      #expect(lines.first { $0.deck.name == "Trip" }?.deck.options.newOrder == order)
+    }
+  }
+
+  @Test func `A deck of random new cards has them in Anki, too`() throws {
+    let settings = Settings(timeZone: .gmt)
+    let before = DeckOptions(settings)
+    var options = before
+    options.newOrder = .random
+
+    let preset = try #require(AnkiPreset.plain.with(options, insteadOf: before, settings))
+    let back = preset.with(before, insteadOf: options, settings)
+
+    #expect(preset.newOrder == .random && back?.newOrder == .added)
+  }
+
+  @Test(
+    arguments: [
       (0, 11, ["are marked, not suspended.", "The steps of “"]), (1, 10, []),
     ] as [(Int, Int, [String])])
   func `That leeches are not suspended, and that steps are left out, is said`(
