@@ -1,6 +1,7 @@
 /// The number of cards left in the day's limits.
 ///
-/// As in Anki, a deck's limits hold for its subdecks too, from the studied deck down.
+/// As in Anki, a deck's limits hold for its subdecks too, from the studied deck down, and new cards
+/// count within the limit of reviews, which come first.
 struct DayLimits {
   /// The new cards introduced and reviews done today, by deck.
   let spent: [Deck.ID: Counts]
@@ -18,7 +19,11 @@ struct DayLimits {
   ///   - tree: the deck and its subdecks, with what is due in each.
   func counts(of deck: Deck?, with tree: [QueueRepository.DeckCounts]) -> Counts {
     var rooms = rooms(in: tree.map(\.deck) + (deck.map { [$0] } ?? []))
-    return tree.reduce(Counts()) { $0 + rooms.take($1.counts, from: $1.deck) }
+    let reviews = tree.reduce(Counts()) { taken, line in
+      let (learning, review) = (line.counts.learning, line.counts.review)
+      return taken + rooms.take(Counts(learning: learning, review: review), from: line.deck)
+    }
+    return tree.reduce(reviews) { $0 + rooms.take(Counts(new: $1.counts.new), from: $1.deck) }
   }
 }
 
@@ -42,8 +47,8 @@ struct DeckRooms {
 
   func room(in deck: Deck) -> Counts {
     let rooms = limiting[deck.id, default: []].compactMap { left[$0] }
-    return Counts(
-      new: max(0, rooms.map(\.new).min() ?? 0), review: max(0, rooms.map(\.review).min() ?? 0))
+    let review = max(0, rooms.map(\.review).min() ?? 0)
+    return Counts(new: min(review, max(0, rooms.map(\.new).min() ?? 0)), review: review)
   }
 
   /// Returns how many of the cards there was room for. Learning steps have no limit.
@@ -51,8 +56,8 @@ struct DeckRooms {
   mutating func take(_ counts: Counts, from deck: Deck) -> Counts {
     let room = room(in: deck)
     var taken = counts
-    taken.new = min(counts.new, room.new)
     taken.review = min(counts.review, room.review)
+    taken.new = min(counts.new, room.new, room.review - taken.review)
     subtract(taken, from: deck.id)
     return taken
   }
@@ -60,7 +65,7 @@ struct DeckRooms {
   private mutating func subtract(_ counts: Counts, from deck: Deck.ID) {
     for id in limiting[deck, default: []] {
       left[id]?.new -= counts.new
-      left[id]?.review -= counts.review
+      left[id]?.review -= counts.review + counts.new
     }
   }
 }

@@ -32,12 +32,17 @@ struct QueueRepository: Sendable {
     var rooms = try limits(moment, db).rooms(in: tree)
     let items: [Item.ID]? = if case .items(let items) = scope { items } else { nil }
     for deck in tree {
-      let room = items == nil ? rooms.room(in: deck) : Counts(new: .max, review: .max)
+      let limit = items == nil ? rooms.room(in: deck).review : .max
       let waiting = WaitingQuery(deck: deck, today: moment.today, items: items)
-      let due = try entries(waiting.reviews(limit: room.review), deck, db)
-      let unseen = try newCards(waiting, limit: room.new, &chance, db)
-      rooms.take(Counts(new: unseen.count, review: due.count), from: deck)
+      let due = try entries(waiting.reviews(limit: limit), deck, db)
+      rooms.take(Counts(review: due.count), from: deck)
       reviews += due
+    }
+    for deck in tree {
+      let limit = items == nil ? rooms.room(in: deck).new : .max
+      let waiting = WaitingQuery(deck: deck, today: moment.today, items: items)
+      let unseen = try newCards(waiting, limit: limit, &chance, db)
+      rooms.take(Counts(new: unseen.count), from: deck)
       new += unseen
     }
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)

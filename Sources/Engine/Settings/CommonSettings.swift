@@ -22,7 +22,7 @@ extension Setting {
       )
       .labelled("New per day", in: .study),
       .number(
-        "reviews-per-day", "Reviews per day in a new deck.", \.reviewsPerDay,
+        "reviews-per-day", "Reviews and new cards per day in a new deck.", \.reviewsPerDay,
         Settings.reviewsPerDayRange
       )
       .labelled("Reviews per day", in: .study),

@@ -136,7 +136,8 @@ extension DeckOptionsForm {
         .inputmode("numeric"), .required)
       inputField(
         "reviewsPerDay", "Reviews per day", field("reviewsPerDay"), .type("number"), .min("0"),
-        .max("99999"), .inputmode("numeric"), .required)
+        .max("99999"), .inputmode("numeric"), .required
+      ) { p { "New cards count, too." } }
       inputField(
         "retention", "Desired retention, %", field("retention"), .type("number"), .min("70"),
         .max("99"), .step("0.01"), .inputmode("decimal"), .required)

@@ -159,7 +159,8 @@ struct DeckChanges: ParsableArguments {
   @Option(help: ArgumentHelp("New cards per day, of its subdecks too.", valueName: "number"))
   var newPerDay: Int?
 
-  @Option(help: ArgumentHelp("Reviews per day, of its subdecks too.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Reviews and new cards per day, of its subdecks too.", valueName: "number"))
   var reviewsPerDay: Int?
 
   @Option(

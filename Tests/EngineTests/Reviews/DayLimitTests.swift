@@ -43,6 +43,39 @@ struct DayLimitTests {
     #expect(try driver.session().isFinished)
   }
 
+  @Test func `New cards count within the limit of reviews, which come first`() async throws {
+    let learner = try Learner()
+    try await learner.addItems(6, to: learner.addDeck(reviews: 3))
+    for item in 5...6 { try await learner.makeReview(item: item) }
+    let driver = SessionDriver(learner)
+
+    let due = try await learner.overview().due
+    try await driver.begin()
+    let first = try await driver.fronts()
+    try await driver.begin()
+
+    #expect(due == Counts(new: 1, review: 2))
+    #expect(first.count == 3 && first.last == "1")
+    #expect(try driver.session().isFinished)
+    #expect(try await learner.overview().due.total == 0)
+  }
+
+  @Test func `New cards of one subdeck leave the room to the reviews of another`() async throws {
+    let learner = try Learner()
+    let parent = try await learner.addDeck("A", reviews: 2)
+    try await learner.addItems(3, to: learner.addDeck("A::x"))
+    try await learner.addItems(2, to: learner.addDeck("A::y"))
+    for item in 4...5 { try await learner.makeReview(item: item) }
+    let driver = SessionDriver(learner)
+
+    let counts = try await learner.overview().decks.map(\.counts)
+    let session = try await driver.begin(StudyPlan(.deck(parent.id)))
+
+    #expect(counts == [Counts(review: 2), Counts(new: 3), Counts(review: 2)])
+    #expect(session.left.total == 2)
+    #expect(session.prompt?.card.progress.phase == .review)
+  }
+
   @Test func `The limit of the studied deck applies to the decks inside it, for the whole day`()
     async throws
   {
@@ -67,7 +100,7 @@ struct DayLimitTests {
 
   @Test func `A deck's counts match its session`() async throws {
     let learner = try Learner()
-    let deck = try await learner.addDeck(new: 2, reviews: 2, kinds: [.recall, .production])
+    let deck = try await learner.addDeck(new: 2, reviews: 4, kinds: [.recall, .production])
     try await learner.addItems(8, to: deck)
     for item in 1...3 { try await learner.makeReview(item: item) }
     try await learner.makeStep(item: 4, dueIn: .minutes(1))
@@ -75,7 +108,7 @@ struct DayLimitTests {
     let overview = try await learner.overview()
     let counts = try #require(overview.decks.first).counts
 
-    #expect(counts == Counts(new: 2, learning: 1, review: 2))
+    #expect(counts == Counts(new: 1, learning: 1, review: 3))
     #expect(overview.due == counts)
     let driver = SessionDriver(learner)
     #expect(try await driver.begin().left.total == counts.total)
@@ -84,7 +117,7 @@ struct DayLimitTests {
 
   @Test func `A deck's limits hold for its subdecks however the session is begun`() async throws {
     let learner = try Learner()
-    let parent = try await learner.addDeck("A", new: 3, reviews: 2)
+    let parent = try await learner.addDeck("A", new: 3, reviews: 5)
     try await learner.addItems(2, to: parent)
     try await learner.addItems(5, to: learner.addDeck("a::x", new: 10))
     try await learner.addItems(5, to: learner.addDeck("A::x::y", new: 10))
@@ -99,9 +132,9 @@ struct DayLimitTests {
 
     #expect(
       overview.decks.map(\.counts) == [
-        Counts(new: 3, review: 2), Counts(new: 7, review: 3), Counts(new: 5), Counts(new: 1),
+        Counts(new: 2, review: 3), Counts(new: 7, review: 3), Counts(new: 5), Counts(new: 1),
       ])
-    #expect(overview.due == Counts(new: 4, review: 2))
+    #expect(overview.due == Counts(new: 3, review: 3))
     #expect(all == 6)
     #expect(inside == 5)
   }
