@@ -25,6 +25,7 @@ struct BulkTests {
     (["--reset"], "Reset 1 item, whose cards are then new again?"),
     (["--move", "Words"], "Move 1 item to “Words”?"), (["--tag", "pet"], "Tag 1 item with “pet”?"),
     (["--flag", "red"], "Set the flag “red” on 1 item?"),
+    (["--due", "3-7"], "Make 1 item due in “3-7” days?"),
   ])
   func `The question says what will be done`(change: [String], question: String) async throws {
     let stage = try Stage()
@@ -42,6 +43,26 @@ struct BulkTests {
     let found = try await stage.sanpo("find", "(deck:Pets cat)")
 
     #expect(found.status == 0 && found.data.contains("猫") && !found.data.contains("犬"))
+  }
+
+  @Test func `A due date is set for one item or many, and what is no number of days refused`()
+    async throws
+  {
+    let stage = try Stage()
+    for word in ["猫", "犬"] { _ = try await stage.sanpo("add", word, "animal") }
+
+    let one = try await stage.sanpo("due", "猫", "3")
+    let again = try await stage.sanpo("due", "猫", "3")
+    let all = try await stage.sanpo("bulk", "animal", "--due", "0", "--yes")
+    let found = try await stage.sanpo("find", "prop:due=0")
+    let wrong = try await stage.sanpo("due", "犬", "soon")
+
+    #expect(one.data.hasPrefix("Set the due date of 猫 (1); “undo” reverts it.\n"))
+    #expect(one.data.contains("Front → Back: due in 3"))
+    #expect(again.data.contains("was due then already"))
+    #expect(all.data == "Set the due date of 2 items; “undo” reverts it.\n")
+    #expect(found.data.contains("猫") && found.data.contains("犬"))
+    #expect(wrong.status == 1 && wrong.talk.contains("“soon” is not a number of days."))
   }
 
   @Test func `Flags are set by color, and found`() async throws {

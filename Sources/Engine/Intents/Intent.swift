@@ -49,6 +49,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case bury = "Bury an item until tomorrow"
   case unbury = "Unbury an item"
   case flagItem = "Flag an item's cards"
+  case setDue = "Set when an item is due"
   case clearLeech = "Remove an item's leech mark"
   case resetItem = "Reset an item: its cards are new again"
   case deleteItem = "Delete an item"

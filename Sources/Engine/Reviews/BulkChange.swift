@@ -7,6 +7,7 @@ public enum BulkChange: Hashable, Sendable {
   case act(ItemRequest.Action)
   /// Sets a flag, 0 to 7, on all cards.
   case flag(Int)
+  case setDue(DueDays)
   /// Due today, whatever the schedule says; new cards stay new.
   case makeDue
 
@@ -18,6 +19,7 @@ public enum BulkChange: Hashable, Sendable {
     case .removeTags: "Untagged"
     case .act(let action): action.done
     case .flag(let flag): Card.flagged(flag)
+    case .setDue: DueDays.done
     case .makeDue: "Added to today's reviews:"
     }
   }

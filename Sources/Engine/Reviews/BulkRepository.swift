@@ -67,6 +67,9 @@ struct BulkRepository: CardRepository {
       for item in ids { try act(action, on: .all(of: item), today, at: now, db) }
     case .flag(let flag):
       for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
+    case .setDue(let days):
+      let moment = try settings.moment(now, db)
+      for item in ids { try reviews.setDue(.all(of: item), in: days, moment, db) }
     case .makeDue:
       var isAnyLater = false
       for item in ids where try reviews.makeDue(cardsOf: item, on: today, db) { isAnyLater = true }

@@ -35,6 +35,11 @@ struct ItemDetailRepository: CardRepository {
         try checkIsKept(cards.item, db)
         try items.setFlag(flag, on: cards, at: now, db)
       }
+    case .setDue(let days, let cards, let now):
+      try await changing(cards, DueDays.done, at: now) { db in
+        try checkIsKept(cards.item, db)
+        try reviews.setDue(cards, in: days, settings.moment(now, db), db)
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What is asked of one item: to show its cards and history, to edit, move or flag it, and to
-/// suspend, bury, reset or delete it.
+/// What is asked of one item: to show its cards and history, to edit, move or flag it, to set when
+/// it is due, and to suspend, bury, reset or delete it.
 public enum ItemRequest: Hashable, Sendable {
   /// An action on an item; each can be undone.
   public enum Action: String, CaseIterable, Sendable {
@@ -36,6 +36,7 @@ public enum ItemRequest: Hashable, Sendable {
   case act(Action, on: CardSelection, at: Date)
   /// Sets a flag, 0 to 7.
   case setFlag(Int, on: CardSelection, at: Date)
+  case setDue(DueDays, on: CardSelection, at: Date)
 }
 
 extension ItemRequest {
@@ -51,5 +52,12 @@ extension ItemRequest {
     _ flag: Int, _ item: Item.ID, card: Card.ID?, at now: Date
   ) -> Self {
     .setFlag(flag, on: CardSelection(card, of: item), at: now)
+  }
+
+  /// - Parameter card: nil for all cards of the item.
+  public static func rescheduled(
+    _ days: DueDays, _ item: Item.ID, card: Card.ID?, at now: Date
+  ) -> Self {
+    .setDue(days, on: CardSelection(card, of: item), at: now)
   }
 }

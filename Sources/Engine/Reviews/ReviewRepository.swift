@@ -130,8 +130,7 @@ struct ReviewRepository: Sendable {
   func makeDue(cardsOf item: Item.ID, on day: Day, _ db: Database) throws -> Bool {
     try db.run(
       """
-      UPDATE card SET due_day = ?, made_due_on = ?,
-        made_due_after = (SELECT ifnull(max(answer.id), 0) FROM answer WHERE card_id = card.id)
+      UPDATE card SET \(Self.chosenDay)
       WHERE item_id = ? AND due_day > ?
       """, [day.number, day.number, item, day.number])
     return db.changesCount > 0

@@ -20,9 +20,10 @@ struct BulkForm {
   var change = ""
   var flag = ""
   var tag = Field()
+  var days = Field()
   /// How many items are deleted once that is confirmed; nil where nothing is asked.
   var deleting: Int?
-  /// The problem with anything but the tags.
+  /// The problem with anything but the tags and days.
   var error: String?
 
   /// Which form a tick in a list belongs to.
@@ -59,6 +60,9 @@ struct BulkForm {
     selectField("deck", "Deck to move to", decks, id: "bulk-deck")
     selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
     inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
+    inputField("days", "Days from today", days, .type("text"), .autocomplete("off")) {
+      p { DueForm.hint }
+    }
     alert(error)
     // It keeps the focus where the list is drawn anew.
     button(.class("button quiet"), .id("apply")) { "Apply" }
@@ -72,6 +76,7 @@ struct BulkForm {
     hiddenField("deck", decks.first(where: \.isChosen)?.value ?? "")
     hiddenField("flag", flag)
     hiddenField("tag", tag.value)
+    hiddenField("days", days.value)
     alert(error)
     choiceButton(
       "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", "button danger"
@@ -98,7 +103,7 @@ struct BulkForm {
     ("suspend", "Suspend"), ("unsuspend", "Unsuspend"), ("bury", "Bury until tomorrow"),
     ("unbury", "Unbury"), ("move", "Move to deck"), ("tag", "Add tags"),
     ("untag", "Remove tags"), ("flag", "Set flag"), ("reset", "Reset"),
-    ("due", "Add to today's reviews"), ("delete", "Delete"),
+    ("due", "Add to today's reviews"), ("days", "Set due date"), ("delete", "Delete"),
   ]
 }
 
@@ -114,10 +119,13 @@ extension BulkForm {
   /// Restores what was sent, and shows the problem, if there is one.
   mutating func fill(from sent: FormData, _ problem: Problem?) {
     isForAll = sent.isOn("all")
-    (change, flag, tag.value) = (sent["change"], sent["flag"], sent["tag"])
+    (change, flag) = (sent["change"], sent["flag"])
+    (tag.value, days.value) = (sent["tag"], sent["days"])
     decks = decks.choosing(sent["deck"])
     if ["tag", "untag"].contains(change), ItemContent.tags(from: tag.value).isEmpty {
       tag.error = problem?.description
+    } else if let problem, problem == .notDueDays(days.value) {
+      days.error = problem.description
     } else {
       error = problem?.description
     }
@@ -224,6 +232,7 @@ extension FormData {
     switch self["change"] {
     case "flag": return .flag(try flag())
     case "due": return .makeDue
+    case "days": return .setDue(try DueDays(self["days"]))
     case "move":
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
       return .move(to: deck)

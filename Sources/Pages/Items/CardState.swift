@@ -20,6 +20,8 @@ struct CardState: HTML {
   var changing: HTMLElement?
   /// Nil where its flag can't be changed.
   var flagging: FlagForm?
+  /// Nil where its due date can't be set.
+  var dating: DueForm?
 
   var body: HTMLContent {
     section(.class("sheet memory"), .id("card-\(card.id)")) {
@@ -50,6 +52,7 @@ struct CardState: HTML {
         }
       }
       flagging
+      dating
       if !history.isEmpty { answers }
     }
   }

@@ -11,6 +11,7 @@ struct ItemPage: Page {
     .explainDue: "Why this date?",
     .suspend: "Suspend", .unsuspend: "Unsuspend",
     .bury: "Bury until tomorrow", .unbury: "Unbury", .flagItem: "Flag",
+    .setDue: "Set due date",
     .clearLeech: "Remove leech mark",
     .resetItem: "Reset", .deleteItem: "Delete", .restoreItem: "Restore", .say: "Play",
   ]
@@ -23,7 +24,8 @@ struct ItemPage: Page {
       return context.seeOther(page.shown(context))
     }
   }
-  static var forms: [Form<Self>] { [actions, flag] }
+  static let due = Form<Self>("due") { $0.setDue }
+  static var forms: [Form<Self>] { [actions, flag, due] }
 
   let id: Item.ID
 
@@ -118,6 +120,18 @@ struct ItemPage: Page {
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
     return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : shown(context))
   }
+
+  private func setDue(_ context: PageContext) async throws -> Response {
+    do {
+      let days = try DueDays(context.form["days"])
+      let info = try await context.site.item(
+        .rescheduled(days, id, card: context.form.number("card"), at: context.now))
+      context.sayUndoable("\(DueDays.done) “\(info.item.content.title)”.")
+    } catch let problem as Problem {
+      context.say(problem)
+    }
+    return context.seeOther(shown(context))
+  }
 }
 
 extension SiteServices {
@@ -192,6 +206,8 @@ extension ItemPage {
     var card = card
     card.flagging = FlagForm(
       path: path(Self.flag, from: state.session), csrf: layout.csrf, card: card.card)
+    card.dating = DueForm(
+      path: path(Self.due, from: state.session), csrf: layout.csrf, card: card.card)
     guard state.cards.count > 1 else { return card }
     card.changing = postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")

@@ -69,7 +69,7 @@ extension Why {
   }
 
   private static func exception(_ info: ItemInfo.CardInfo) -> String {
-    info.madeDue == nil ? "" : " You then added it to an earlier day's reviews."
+    info.madeDue == nil ? "" : " You then chose this day."
   }
 
   private static func terms(_ why: Explanation) -> [Term] {

@@ -45,12 +45,16 @@ struct BulkCommand: StudyCommand {
   @Option(help: "Flag their cards: 0 to 7, or a colour.", completion: .list(FlagCommand.names))
   var flag: String?
 
+  @Option(
+    help: ArgumentHelp("Set when they are due, in days: 0, 3-7 or 5!.", valueName: "days"))
+  var due: String?
+
   @Flag var actions: [Action] = []
 
   @OptionGroup var confirmation: Confirmation
 
   func validate() throws {
-    let texts = [move, tag, untag, flag].compactMap(\.self)
+    let texts = [move, tag, untag, flag, due].compactMap(\.self)
     guard texts.count + Set(actions).count == 1 else {
       throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
@@ -96,6 +100,9 @@ struct BulkCommand: StudyCommand {
     }
     if let flag {
       return (.flag(try FlagCommand.number(flag)), { "Set the flag “\(flag)” on \($0)?" })
+    }
+    if let due {
+      return (.setDue(try DueDays(due)), { "Make \($0) due in “\(due)” days?" })
     }
     switch actions.first {
     case .unsuspend: return (.act(.unsuspend), { "Unsuspend \($0)?" })

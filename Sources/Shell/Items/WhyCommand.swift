@@ -65,7 +65,7 @@ extension WhyCommand {
       )
     )
     rows += wait(why.wait)
-    if card.madeDue != nil { rows.append(("set by you", "you added it to that day's reviews")) }
+    if card.madeDue != nil { rows.append(("set by you", "you chose this day")) }
     rows.append(("state", CardList.status(card.card, today, now)))
     return rows.inColumns(indentedBy: 2)
   }

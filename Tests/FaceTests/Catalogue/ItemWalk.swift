@@ -43,6 +43,13 @@ extension PageWalk {
       try await browser.click(control(intent))
       try await browser.swap(byClicking: "Green")
       try await browser.waitFor(css: ".memory .badge", containing: "green flag")
+    case .setDue:
+      try await openItem("羊", intent, showing: ".prompt", "羊")
+      try await browser.click(control(intent))
+      try await browser.fill("days", "3")
+      try await browser.swap(byClicking: "Save")
+      try await browser.waitFor(css: ".notice", containing: "Set the due date of")
+      #expect(try await home.isNew("羊") == false)
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)
@@ -110,6 +117,9 @@ extension TerminalWalk {
     case .bury: try await act(intent, on: "羊", so: "buried_until", is: true)
     case .unbury: try await act(intent, on: "羊", so: "buried_until", is: false)
     case .flagItem: try await ask(intent, ["ITEM": "羊", "FLAG": "red"], says: "is flagged red")
+    case .setDue:
+      try await ask(intent, ["ITEM": "羊", "DAYS": "3"], says: "Set the due date of")
+      #expect(try await home.isNew("羊") == false)
     case .clearLeech:
       #expect(try await home.holds("is_leech", ofCardOf: "熊"))
       try await act(intent, on: "熊", so: "is_leech", is: false)

@@ -26,8 +26,8 @@ struct PageWalk {
       .typeAnswer, .claimRight, .takeSlipBack, .playAudio, .cram, .studyMissedCards:
       try await performOfStudy(intent)
     case .find, .openItem, .explainDue, .addItem, .editItem, .moveItem, .suspend, .unsuspend,
-      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .redoChange,
-      .restoreItem, .changeItems:
+      .bury, .unbury, .flagItem, .setDue, .clearLeech, .resetItem, .deleteItem, .undoChange,
+      .redoChange, .restoreItem, .changeItems:
       try await performOfItems(intent)
 
     case .say:

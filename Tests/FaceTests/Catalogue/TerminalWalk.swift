@@ -27,8 +27,8 @@ struct TerminalWalk {
       .typeAnswer, .claimRight, .takeSlipBack, .playAudio, .cram, .studyMissedCards:
       try await performOfStudy(intent)
     case .find, .openItem, .explainDue, .addItem, .editItem, .moveItem, .suspend, .unsuspend,
-      .bury, .unbury, .flagItem, .clearLeech, .resetItem, .deleteItem, .undoChange, .redoChange,
-      .restoreItem:
+      .bury, .unbury, .flagItem, .setDue, .clearLeech, .resetItem, .deleteItem, .undoChange,
+      .redoChange, .restoreItem:
       try await performOfItems(intent)
 
     case .say: try await ask(intent, ["TEXT": "hello"], says: "“hello” is not Japanese.")

@@ -32,6 +32,32 @@ struct BulkFlowTests {
     }
   }
 
+  @Test func `Items are made due in days, and other texts are refused`()
+    async throws
+  {
+    let site = try TestSite()
+    try await site.addDeck(
+      "Animals", ["猫", "犬"].map { ItemContent(front: $0, back: "animal") })
+    try await site.browse { browser in
+      try await browser.open("/find?q=animal")
+      try await browser.submit("/find/bulk", ["all": "true", "change": "days", "days": "soon"])
+      #expect(browser.html.contains(/id="note-days"><p class="error">“soon” is not a number/))
+
+      try await browser.submit("/find/bulk", ["days": "3"])
+      #expect(browser.text.contains("Set the due date of 2 items."))
+
+      try await browser.open("/items/1")
+      try await browser.submit("/items/1/due", ["days": "5!"])
+      #expect(browser.text.contains("Set the due date of “猫”."))
+      try await browser.submit("/items/1/due", ["days": "soon"])
+      #expect(browser.text.contains("“soon” is not a number of days."))
+    }
+
+    let cards = try await site.study.itemDetail(.opened(1, at: site.clock.now))
+    #expect(cards.cards.first?.card.progress.due == .on(cards.today.advanced(by: 5)))
+    #expect(cards.cards.first?.card.progress.interval == 5)
+  }
+
   @Test func `A change of many items leads back to its page, or to the last one there is`()
     async throws
   {
