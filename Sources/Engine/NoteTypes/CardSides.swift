@@ -78,11 +78,12 @@ extension CardSides {
       answerSpeech: back.speech)
   }
 
-  /// Anki's own message for it. Not every field is a side of the item, which can be edited here.
+  /// Anki's own message for it.
   private static let blank =
-    "<p>The front of this card is blank. Fill in the item, or its note in Anki.</p>"
+    "<p>The front of this card is blank. Fill in the item's fields, or suspend this card.</p>"
 
+  /// A card with answers can't be deleted: the log keeps them.
   private static func withoutCloze(_ number: Int) -> String {
-    "<p>This card's cloze \(number) is gone. Add it to the item, or to its note in Anki.</p>"
+    "<p>This card's cloze \(number) is gone. Suspend this card, or add the cloze again.</p>"
   }
 }
