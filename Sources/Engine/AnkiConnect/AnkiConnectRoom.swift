@@ -17,10 +17,12 @@ public struct AnkiConnectRoom: Sendable {
   /// Answers what programs send to Anki.
   ///
   /// - Parameters:
-  ///   - key: what requests must give, nil for nothing.
+  ///   - key: what requests must give; nil or empty for nothing.
   ///   - browse: shows items to the person.
   public func server(key: String?, browse: @escaping AnkiConnect.Browse) -> AnkiConnect {
-    AnkiConnect(repository: repository, key: key, face: context.face, browse: browse)
+    AnkiConnect(
+      repository: repository, key: key.flatMap { $0.isEmpty ? nil : $0 }, face: context.face,
+      browse: browse)
   }
 
   /// The note types that notes can be added to: Anki's usual ones, those that came with packages,

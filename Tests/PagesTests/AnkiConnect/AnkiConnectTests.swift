@@ -57,6 +57,12 @@ struct AnkiConnectTests {
     }
   }
 
+  @Test func `An empty key is none`() async throws {
+    try await AnkiConnectStage.open(key: "") { stage in
+      #expect(try await stage.ask("requestPermission").contains(#""requireApikey":false"#))
+    }
+  }
+
   // MARK: Origins
 
   @Test(arguments: [
