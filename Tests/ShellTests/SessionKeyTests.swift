@@ -284,6 +284,13 @@ struct SessionKeyTests {
     #expect(none.data.contains(#""total":0"#))
   }
 
+  @Test func `New items beyond the day's limit are studied if asked for`() async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("deck W --add --new-per-day 0", "add 猫 cat --deck W", "study")
+    let outcome = try await stage.script("study W --new 3", "q")
+    #expect(outcome.data.contains("\n    猫\n"))
+  }
+
   @Test func `Without anything missed, there is nothing to study again`() async throws {
     let outcome = try await Stage(isInteractive: true).script("study --missed")
 

@@ -48,6 +48,21 @@ struct QueueRepository: Sendable {
     return ReviewQueue.order(reviews: reviews.shuffled(using: &chance), new: new)
   }
 
+  /// Returns the new items that come next, whatever the day's limits.
+  func newItems(
+    _ count: Int, in scope: Scope, _ moment: StudyMoment, seed: UInt64, _ db: Database
+  ) throws -> [Item.ID] {
+    var chance = SplitMix64(seed: seed)
+    var seen: Set<Item.ID> = []
+    var items: [Item.ID] = []
+    for deck in try decks(in: scope, db) where items.count < count {
+      let waiting = WaitingQuery(deck: deck, today: moment.today)
+      let new = try newCards(waiting, limit: .max, &chance, db).map(\.item)
+      items += new.filter { seen.insert($0).inserted }
+    }
+    return Array(items.prefix(count))
+  }
+
   /// Counts what a session of all decks asks.
   func due(_ moment: StudyMoment, _ db: Database) throws -> Counts {
     try limits(moment, db).counts(of: nil, with: counts(moment, db))

@@ -96,6 +96,16 @@ public struct DeckList: Sendable {
     try await throwingProblems { try await list.delete(id, isSure: isSure, at: now) }
   }
 
+  /// Returns the new items that come next in a deck with its subdecks, or in all decks, whatever the
+  /// day's limits.
+  ///
+  /// - Throws: `Problem` if there are none, or for a number out of range.
+  public func newItems(
+    _ count: Int, in deck: Deck.ID?, at now: Date, seed: UInt64
+  ) async throws(Problem) -> [Item.ID] {
+    try await throwingProblems { try await list.newItems(count, in: deck, at: now, seed: seed) }
+  }
+
   /// Returns how many items a selection has.
   public func countItems(_ selection: ItemSelection, at now: Date) async throws(Problem) -> Int {
     try await throwingProblems { try await list.bulk.count(selection, at: now) }

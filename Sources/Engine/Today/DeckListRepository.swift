@@ -44,6 +44,21 @@ struct DeckListRepository: CardRepository {
     }
   }
 
+  func newItems(
+    _ count: Int, in deck: Deck.ID?, at now: Date, seed: UInt64
+  ) async throws -> [Item.ID] {
+    guard count > 0, Settings.newPerDayRange.contains(count) else {
+      throw Problem(
+        "The number of new items is out of range.", remedy: "Enter 1 to 9,999 new items.")
+    }
+    let items = try await storage.database.read { db in
+      try queue.newItems(
+        count, in: deck.map(Scope.deck) ?? .everything, settings.moment(now, db), seed: seed, db)
+    }
+    guard !items.isEmpty else { throw Problem.noMoreNew }
+    return items
+  }
+
   func add(_ name: String, _ options: DeckOptions?, at now: Date) async throws -> Deck {
     try await storage.undoable(at: now) { db in
       let deck = try decks.add(name, options ?? DeckOptions(settings.current(db)), db)
@@ -107,4 +122,9 @@ struct DeckListRepository: CardRepository {
         search, where: condition, by: order, limit: size, offset: (page - 1) * size, db),
       today: moment.today)
   }
+}
+
+extension Problem {
+  static let noMoreNew = Problem(
+    "There are no more new items here.", remedy: "Add some, or take a lesson if one waits.")
 }

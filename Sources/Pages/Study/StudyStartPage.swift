@@ -21,6 +21,8 @@ struct StudyStartPage: Page {
     /// Why the chosen deck can't be studied.
     var deckError: String?
     var query = Field()
+    /// How many new items to study, whatever the day's limits.
+    var more = Field()
     var dates: LocalDates
   }
 
@@ -72,6 +74,12 @@ struct StudyStartPage: Page {
           " or a word. With a search, both buttons cram: no schedule changes."
         }
       }
+      inputField(
+        "new", "More new items today", state.more, .type("number"), .min("1"), .max("9999"),
+        .inputmode("numeric")
+      ) {
+        p { "“Study” then asks only this many new items, whatever the day's limits." }
+      }
       div.spaced(.class("row")) {
         choiceButton("mode", "scheduled", "Study", "button quiet")
         cramButton("Cram")
@@ -85,7 +93,15 @@ struct StudyStartPage: Page {
   /// Starts a session. A search that is invalid or matches nothing comes back with the reason.
   private func begin(_ context: PageContext) async throws -> Response {
     let query = context.form["query"].trimmingCharacters(in: .whitespaces)
-    let plan = try await plan(query, context)
+    let plan: StudyPlan
+    do {
+      plan = try await self.plan(query, context)
+    } catch let problem as Problem where asksForMore(context) {
+      return try await showRefusal(problem, context) {
+        $0.more = Field(value: context.form["new"], error: problem.description)
+        $0.query.value = query
+      }
+    }
     let store = context.study.cardSession()
     let ended: String?
     do {
@@ -141,6 +157,14 @@ struct StudyStartPage: Page {
 
   private func plan(_ query: String, _ context: PageContext) async throws -> StudyPlan {
     let (form, deck) = (context.form, context.form.number("deck") as Deck.ID?)
+    if asksForMore(context) {
+      guard query.isEmpty else { throw Problem.searchesNew }
+      return StudyPlan(
+        .items(
+          try await context.study.today.decks.newItems(
+            form.number("new") ?? 0, in: deck, at: context.now,
+            seed: context.study.random.seed())))
+    }
     if !query.isEmpty {
       guard let deck else { return StudyPlan(.search(query)) }
       let name = try await name(of: deck, context)
@@ -150,9 +174,19 @@ struct StudyStartPage: Page {
     return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form["mode"] == "cram")
   }
 
+  private func asksForMore(_ context: PageContext) -> Bool {
+    !context.form["new"].isEmpty && context.form["mode"] != "cram"
+  }
+
   private func name(of deck: Deck.ID, _ context: PageContext) async throws -> String {
     let lines = try await context.site.decks(at: context.now)
     guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
     return line.deck.name
   }
+}
+
+extension Problem {
+  fileprivate static let searchesNew = Problem(
+    "New items come in their deck's order, not from a search.",
+    remedy: "Leave one of the two fields empty.")
 }

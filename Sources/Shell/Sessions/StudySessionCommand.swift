@@ -29,6 +29,11 @@ struct StudySessionCommand: SessionCommand {
   @Flag(help: "Cram the items you missed in the last session.")
   var missed = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Study this many more new items, whatever the day's limits.", valueName: "number"))
+  var new: Int?
+
   @Flag(help: "Start a new session instead of continuing.")
   var restart = false
 
@@ -45,6 +50,9 @@ struct StudySessionCommand: SessionCommand {
     if missed, deck != nil || find != nil {
       throw ValidationError("--missed can't be combined with a deck or --find.")
     }
+    if new != nil, cram || missed || find != nil {
+      throw ValidationError("--new can't be combined with --cram, --find or --missed.")
+    }
   }
 
   private func pace(at now: Date) -> SessionPace {
@@ -54,8 +62,8 @@ struct StudySessionCommand: SessionCommand {
   /// An option that was given and that only a session has.
   private var sessionOption: String? {
     firstGiven(of: [
-      "--cram": cram, "--missed": missed, "--restart": restart, "--limit": limit != nil,
-      "--minutes": minutes != nil,
+      "--cram": cram, "--missed": missed, "--new": new != nil, "--restart": restart,
+      "--limit": limit != nil, "--minutes": minutes != nil,
     ])
   }
 
@@ -135,7 +143,7 @@ struct StudySessionCommand: SessionCommand {
   }
 
   private func continues(_ open: Session<CardCourse>) -> Bool {
-    deck == nil && find == nil && !missed && !restart && !open.isFinished
+    deck == nil && find == nil && !missed && new == nil && !restart && !open.isFinished
       && (open.plan.mode == .cram || !cram)
   }
 
@@ -144,8 +152,16 @@ struct StudySessionCommand: SessionCommand {
   ) async throws -> Scope {
     if missed { return .items(try Self.missed(in: session)) }
     if let find { return .search(find) }
-    guard let deck else { return .everything }
-    return .deck(try await study.deck(named: deck).id)
+    let deck = try await id(of: self.deck, study)
+    guard let new else { return deck.map(Scope.deck) ?? .everything }
+    return .items(
+      try await study.today.decks.newItems(
+        new, in: deck, at: study.now, seed: study.random.seed()))
+  }
+
+  private func id(of deck: String?, _ study: Study) async throws -> Deck.ID? {
+    guard let deck else { return nil }
+    return try await study.deck(named: deck).id
   }
 
   private static func missed(in session: Session<CardCourse>?) throws -> [Item.ID] {

@@ -211,6 +211,34 @@ struct DayLimitTests {
       try await learner.queue().sorted() == ["[entry_id:2]", "[entry_id:3]", "[entry_id:5]"])
   }
 
+  @Test func `More new items than the day's limit are asked if the person wants them`()
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck(new: 2)
+    try await learner.addItems(5, to: deck)
+    let driver = SessionDriver(learner)
+    func more(_ count: Int) async throws -> [Item.ID] {
+      try await learner.decks.newItems(count, in: deck.id, at: learner.now, seed: 1)
+    }
+    try await driver.begin()
+    _ = try await driver.fronts()
+
+    try await driver.begin(StudyPlan(.items(more(2))))
+    let asked = try await driver.fronts()
+    let (left, due) = try await (more(9), learner.overview().due.new)
+    learner.clock.advance(by: .hours(16))
+    let tomorrow = try await learner.overview().due.new
+
+    #expect(asked == ["3", "4"])
+    #expect(left == [5] && due == 0)
+    #expect(tomorrow == 1)
+    await #expect(throws: Problem.self) { try await more(0) }
+    try await driver.begin()
+    _ = try await driver.fronts()
+    await #expect(throws: Problem.noMoreNew) { try await more(1) }
+  }
+
   @Test func `A session of chosen items asks no other steps, and ends with their next review`()
     async throws
   {

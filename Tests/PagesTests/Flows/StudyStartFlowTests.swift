@@ -32,6 +32,25 @@ struct StudyStartFlowTests {
     }
   }
 
+  @Test func `More new items are studied today, whatever the limit, and others refused`()
+    async throws
+  {
+    let site = try await TestSite.withAnimals()
+    try await site.browse { browser in
+      try await browser.open("/study")
+      try await browser.submit("/study", ["new": "9", "query": "cat", "mode": "scheduled"])
+      #expect(browser.text.contains("Leave one of the two fields empty."))
+      try await browser.submit("/study", ["new": "0", "query": "", "mode": "scheduled"])
+      #expect(browser.text.contains("Enter 1 to 9,999 new items."))
+
+      try await browser.submit("/study", ["new": "1", "mode": "scheduled"])
+
+      #expect(browser.path == "/session")
+      try await browser.open("/study")
+      #expect(browser.text.contains("Continue 1 item"))
+    }
+  }
+
   @Test(arguments: [true, false])
   func `WaniKani's reviews are the main way on only without an open session`(isOpen: Bool) {
     var state = Sample.todayState(due: 42)
