@@ -148,17 +148,17 @@ struct SiblingTests {
     _ order: DeckOptions.NewOrder
   ) async throws {
     let learner = try Learner()
-    let kinds: [CardKind] = [.recall, .production, .typed]
-    let deck = try await learner.addDeck(kinds: kinds, order: order, buriesSiblings: false)
+    let deck = try await learner.addDeck(
+      kinds: [.recall, .production], order: order, buriesSiblings: false)
     try await learner.addItems(3, to: deck)
     let driver = SessionDriver(learner)
 
     try await driver.begin()
     let fronts = try await driver.fronts()
 
-    #expect(Array(fronts[..<3]) == Array(fronts[3..<6]))
-    #expect(Array(fronts[..<3]) == Array(fronts[6...]))
-    #expect(fronts[..<3].sorted() == ["1", "2", "3"])
+    #expect(fronts.count == 6)
+    #expect(Array(fronts.prefix(3)) == Array(fronts.dropFirst(3)))
+    #expect(fronts.prefix(3).sorted() == ["1", "2", "3"])
     #expect(order == .random || fronts.first == "1")
   }
 
