@@ -39,6 +39,21 @@ struct JobTests {
     #expect(!prompted.talk.contains("“jobs follow”"))
   }
 
+  @Test func `An edit whose new lines are sent asks for no job`() async throws {
+    let stage = try Stage()
+    try await addSong(to: stage, isRefused: false)
+    _ = try await stage.sanpo("jobs", "follow")
+    _ = try await stage.sanpo("jobs")
+    let lyrics = stage.folder.file("bridge.txt")
+    try Data("橋を渡る\n犬がいる\n雨だ\n".utf8).write(to: lyrics)
+
+    let edited = try await stage.sanpo("song", "edit", "1", "--lyrics", lyrics.path)
+
+    let words = edited.data.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("1 line queued to be translated. Sanpo does that while"))
+    #expect(!words.contains("jobs add"))
+  }
+
   @Test func `Many lines are sent only after a question`() async throws {
     let stage = try Stage()
     let lines = (0...Song.mostSentUnasked).map { "犬が\($0)\n" }.joined()

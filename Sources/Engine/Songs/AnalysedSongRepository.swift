@@ -100,7 +100,7 @@ struct AnalysedSongRepository: Sendable {
 
   /// Changes a song's title, artist or lyrics. New lines are translated as those of a new song.
   func edit(_ song: Song.ID, _ edit: SongEdit, at now: Date) async throws -> EditedSong {
-    let edited = try await storage.undoablePart(at: now) { db, recording in
+    var edited = try await storage.undoablePart(at: now) { db, recording in
       let before = try songs.song(song, db)
       let after = try before.edited(edit, nextLine: songs.nextLineID(in: song, db))
       _ = try recording {
@@ -112,7 +112,9 @@ struct AnalysedSongRepository: Sendable {
       try songs.setNextLineID(after: before.lines + after.lines, in: song, db)
       return EditedSong(after, before: before)
     }
-    if edited.untranslatedLines > 0 { try await translateIfConnected(song, at: now) }
+    if edited.untranslatedLines > 0 {
+      edited.translating = try await translateIfConnected(song, at: now)
+    }
     return edited
   }
 

@@ -12,16 +12,15 @@ public struct SongEdit: Hashable, Sendable {
   }
 }
 
-/// What adding a song did.
-public struct AddedSong: Hashable, Sendable {
-  public var song: Song.ID
-  public var name: String
-  /// A song with the same lyrics that was there before.
-  public var twin: Song.ID?
+/// What adding or editing a song did.
+public protocol SavedSong {
+  var song: Song.ID { get }
   /// How many of its lines a language model or a backend translates from now on, or once it is
   /// asked to.
-  public var translating = 0
+  var translating: Int { get }
+}
 
+extension SavedSong {
   /// Whether there are too many lines to be sent without a question.
   public var asksToTranslate: Bool { translating > Song.mostSentUnasked }
 
@@ -35,19 +34,29 @@ public struct AddedSong: Hashable, Sendable {
   }
 }
 
-/// What an edit changed in a song.
-public struct EditedSong: Hashable, Sendable {
+public struct AddedSong: SavedSong, Hashable, Sendable {
+  public var song: Song.ID
   public var name: String
-  /// How many of its lines are new, and have no translation.
+  /// A song with the same lyrics that was there before.
+  public var twin: Song.ID?
+  public var translating = 0
+}
+
+public struct EditedSong: SavedSong, Hashable, Sendable {
+  public var song: Song.ID
+  public var name: String
+  /// How many different lines are new, and have no translation.
   public var untranslatedLines: Int
   public var isChanged: Bool
+  public var translating = 0
 
   init(_ after: Song, before: Song) {
     let known = Set(before.lines.map(\.id))
-    name = after.name
-    untranslatedLines = after.untranslated.count { line in
+    (song, name) = (after.id, after.name)
+    let new = after.untranslated.filter { line in
       !known.contains(line.id) && line.lyrics.translation == nil
     }
+    untranslatedLines = Set(new.map(\.text)).count
     isChanged = after != before
   }
 }

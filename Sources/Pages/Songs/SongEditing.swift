@@ -87,11 +87,12 @@ extension SongPage {
   private static func sentence(
     _ edited: EditedSong, _ skipped: [LyricsFile.SkippedLine]
   ) -> String {
+    let missing = edited.untranslatedLines
     let new =
-      edited.untranslatedLines == 0
-      ? "" : " \(Quantity.count(edited.untranslatedLines, "new line")) without a translation."
+      missing == 0 ? nil : "\(Quantity.count(missing, "new line")) without a translation."
+    let translation = (edited.translation ?? new).map { " \($0)" } ?? ""
     let lines = skipped.prefix(5).map { " Line \($0.number): \($0.reason)" }
-    return "Saved “\(edited.name)”.\(new)\(lines.joined())"
+    return "Saved “\(edited.name)”.\(translation)\(lines.joined())"
   }
 }
 

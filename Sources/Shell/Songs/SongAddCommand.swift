@@ -49,18 +49,21 @@ struct SongAddCommand: StudyCommand {
     }
     try console.show(
       ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
-        + (added.translation.map { [Line($0 + whoSends(added, console))] } ?? [])
+        + (added.translation.map { [Line($0 + added.whoTranslates(console))] } ?? [])
         + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
       json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
   }
 }
 
-extension SongAddCommand {
-  private func whoSends(_ added: AddedSong, _ console: Console) -> String {
-    if added.asksToTranslate { return " “jobs add \(added.song)” asks for it." }
+extension SavedSong {
+  /// What follows the sentence about its translation.
+  func whoTranslates(_ console: Console) -> String {
+    if asksToTranslate { return " “jobs add \(song)” asks for it." }
     return console.isRepl ? "" : " Sanpo does that while it is open; “jobs follow” does it now."
   }
+}
 
+extension SongAddCommand {
   private func readLyrics(_ console: Console) async throws -> LyricsFile {
     if let example {
       guard ExampleSongs.titles.contains(example) else {

@@ -51,17 +51,23 @@ struct SongEditCommand: StudyCommand {
     _ edit: SongEdit, of id: Song.ID, in console: Console, on study: Study
   ) async throws {
     let edited = try await study.songs.edit(id, edit, at: study.now)
-    let missing = edited.untranslatedLines
-    let hint: Line =
-      missing == 0
-      ? Line()
-      : " \(Quantity.count(missing, "new line")) without a translation; “jobs add \(id)” asks for it."
+    let rest = translation(of: edited, console)
     try console.show(
-      [edited.isChanged ? "Saved \(edited.name, .strong).\(hint)" : "Nothing was changed."],
+      [edited.isChanged ? "Saved \(edited.name, .strong).\(rest)" : "Nothing was changed."],
       json: [
         "song": id, "name": edited.name, "is_changed": edited.isChanged,
-        "untranslated_lines": missing,
+        "untranslated_lines": edited.untranslatedLines,
       ])
+  }
+
+  private func translation(of edited: EditedSong, _ console: Console) -> String {
+    if let translation = edited.translation {
+      return " \(translation)\(edited.whoTranslates(console))"
+    }
+    let missing = edited.untranslatedLines
+    guard missing > 0 else { return "" }
+    let lines = Quantity.count(missing, "new line")
+    return " \(lines) without a translation; “jobs add \(edited.song)” asks for it."
   }
 
   /// Opens the editor until the song is not refused.

@@ -161,6 +161,18 @@ extension SongTests {
     #expect(added.translation == (isOn ? "2 lines queued to be translated." : nil))
   }
 
+  @Test func `Lines of an edit are queued once each, which is told`() async throws {
+    let id = try await add(Self.timed)
+    try await study.models.choose(
+      ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
+
+    let edited = try #require(try await edit(id, lyrics: "橋で休む\n雨だ\n雨だ"))
+
+    #expect(edited.untranslatedLines == 1)
+    #expect(edited.translation == "1 line queued to be translated.")
+    #expect(try await study.jobs.list().map(\.request.distinctLines) == [["雨だ"]])
+  }
+
   @Test func `Many lines are not sent before the learner asks`() async throws {
     try await study.models.choose(
       ModelChoice(.openai, address: "http://localhost:1/v1", name: "m"), key: nil)
