@@ -32,6 +32,7 @@ struct BackendError: Error {
   static let tooLarge = BackendError(
     .contentTooLarge, "too_large", "The request is larger than 1 MB.",
     remedy: "Send the lyrics in parts.")
+  static let wrongLineCount = invalid("A job has 1 to \(Song.mostLines) lines.")
   static let tooManyJobs = BackendError(
     .tooManyRequests, "too_many_jobs", "You have too many unfinished jobs.",
     remedy: "Wait until some have finished.", retryAfter: 60)

@@ -93,7 +93,7 @@ struct JobRoutes {
     }
     return LineJob.Request(
       try new.task.map { LineJob.Work.fill(try task($0)) } ?? .lyrics(artist: new.artist ?? ""),
-      title: new.title, lines: lines,
+      title: new.title, lines: lines, of: try checked(new.text ?? []),
       language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English")
   }
 
@@ -106,9 +106,12 @@ struct JobRoutes {
 
   private static func lines(_ new: JobAPI.NewJob) throws -> [String] {
     let lines = try new.lines ?? lines(of: new.lyrics ?? "")
-    guard lines.contains(where: { !$0.isEmpty }), lines.count <= Song.mostLines else {
-      throw BackendError.invalid("A job has 1 to \(Song.mostLines) lines.")
-    }
+    guard lines.contains(where: { !$0.isEmpty }) else { throw BackendError.wrongLineCount }
+    return try checked(lines)
+  }
+
+  private static func checked(_ lines: [String]) throws -> [String] {
+    guard lines.count <= Song.mostLines else { throw BackendError.wrongLineCount }
     guard lines.allSatisfy({ $0.count <= longestLine }) else {
       throw BackendError.invalid("A line has up to \(longestLine) characters.")
     }

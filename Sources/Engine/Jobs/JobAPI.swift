@@ -18,6 +18,8 @@ public enum JobAPI {
     public var artist: String?
     /// The lines to work on, in place of `lyrics`.
     public var lines: [String]?
+    /// The lines of the text that `lines` are part of, for their context.
+    public var text: [String]?
     /// A text in any format of lyrics.
     public var lyrics: String?
     /// The English name of the language.
@@ -29,6 +31,7 @@ public enum JobAPI {
 
     public init(_ request: LineJob.Request, key: String) {
       (title, artist, lines) = (request.title, request.work.artist, request.lines)
+      text = request.text.isEmpty ? nil : request.text
       (targetLanguage, idempotencyKey) = (request.language, key)
       task = request.work.task?.rawValue
     }

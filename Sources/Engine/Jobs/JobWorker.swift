@@ -228,15 +228,9 @@ extension JobWorker {
   private func prompt(
     for lines: [String], of request: LineJob.Request
   ) -> ModelPrompt {
-    let all = request.distinctLines
-    let first = lines.first.flatMap(all.firstIndex) ?? 0
-    let last = lines.last.flatMap(all.firstIndex) ?? 0
-    return TranslationPrompt(
+    TranslationPrompt(
       lines: lines.enumerated().map { ($0 + 1, $1) },
-      context: (
-        before: Array(all[..<first].suffix(Self.context)),
-        after: Array(all[(last + 1)...].prefix(Self.context))
-      ),
+      context: request.context(of: lines, count: Self.context),
       title: request.title, artist: request.work.artist, language: request.language,
       task: request.work.task
     ).prompt

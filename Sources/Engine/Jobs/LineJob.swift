@@ -28,15 +28,30 @@ public struct LineJob: Hashable, Identifiable, Sendable {
     /// That of the song, or what is filled in, such as “12 meanings”.
     public var title: String
     var lines: [String]
+    /// The text that the lines are part of, for their context; empty if they are all of it.
+    var text: [String]
     /// The target language as an English name.
     public var language: String
 
-    public init(_ work: Work, title: String, lines: [String], language: String = "English") {
-      (self.work, self.title, self.lines, self.language) = (work, title, lines, language)
+    public init(
+      _ work: Work, title: String, lines: [String], of text: [String] = [],
+      language: String = "English"
+    ) {
+      (self.work, self.title, self.language) = (work, title, language)
+      (self.lines, self.text) = (lines, text == lines ? [] : text)
     }
 
     /// The different lines with text, in order. A chorus is translated once.
     public var distinctLines: [String] { lines.filter { !$0.isEmpty }.uniqued() }
+
+    /// Returns the lines of the text before and after some of its lines, which follow each other.
+    func context(of part: [String], count: Int) -> (before: [String], after: [String]) {
+      let all = text.isEmpty ? distinctLines : text.filter { !$0.isEmpty }
+      guard let start = part.first, let end = part.last,
+        let first = all.firstIndex(of: start), let last = all[first...].firstIndex(of: end)
+      else { return ([], []) }
+      return (Array(all[..<first].suffix(count)), Array(all[(last + 1)...].prefix(count)))
+    }
   }
 
   public var id: ID
@@ -97,9 +112,10 @@ extension LineJob.Work {
   }
 }
 
-/// The stored form: lyrics have no task, and a fill has an empty artist.
+/// The stored form: lyrics have no task, a fill has an empty artist, and what is all of a text has
+/// none.
 extension LineJob.Request: Codable {
-  private enum CodingKeys: CodingKey { case title, artist, lines, language, task }
+  private enum CodingKeys: CodingKey { case title, artist, lines, text, language, task }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -109,6 +125,7 @@ extension LineJob.Request: Codable {
         ?? .lyrics(artist: values.decode(String.self, forKey: .artist)),
       title: try values.decode(String.self, forKey: .title),
       lines: try values.decode([String].self, forKey: .lines),
+      of: try values.decodeIfPresent([String].self, forKey: .text) ?? [],
       language: try values.decode(String.self, forKey: .language))
   }
 
@@ -117,6 +134,7 @@ extension LineJob.Request: Codable {
     try values.encode(title, forKey: .title)
     try values.encode(work.artist, forKey: .artist)
     try values.encode(lines, forKey: .lines)
+    if !text.isEmpty { try values.encode(text, forKey: .text) }
     try values.encode(language, forKey: .language)
     try values.encodeIfPresent(work.task, forKey: .task)
   }

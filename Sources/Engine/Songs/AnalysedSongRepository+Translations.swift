@@ -18,7 +18,8 @@ extension AnalysedSongRepository {
       try await jobs.remove(job.id, of: JobQueue.learner)
     }
     let request = LineJob.Request(
-      .lyrics(artist: song.artist), title: song.title, lines: lines)
+      .lyrics(artist: song.artist), title: song.title, lines: lines,
+      of: song.lines.filter(\.isSung).map(\.text))
     _ = try await jobs.create(
       request, for: reference, key: JobQueue.key(request, for: reference, after: cursor),
       by: JobQueue.learner, at: now)

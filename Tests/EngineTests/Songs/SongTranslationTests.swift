@@ -94,6 +94,16 @@ extension SongTests {
     #expect(try await jobs.changed(of: JobQueue.learner).isEmpty)
   }
 
+  @Test func `A line is translated with the lines around it as context`() async throws {
+    let id = try await add()
+
+    try await read(id, .translationAsked(at: clock.now))
+
+    let request = try #require(try await study.jobs.list().first).request
+    let context = request.context(of: request.distinctLines, count: 3)
+    #expect(request.lines == ["猫が食べた"] && context.before == ["橋で休む"])
+  }
+
   @Test func `What a failed job has translated is in its song`() async throws {
     let id = try await add(lines: "猫が食べた", "橋で休む")
     let (jobs, job) = try await translateCat(in: id)
