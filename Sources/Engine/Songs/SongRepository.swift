@@ -109,7 +109,7 @@ struct SongRepository: Sendable {
     ).map { line in
       Song.Line(
         lyrics: Lyrics.Line(
-          line[1], start: line[2], end: line[3],
+          line[1], start: line[2], end: Self.end(line[3], after: line[2]),
           words: try words.value(line[4]), readings: try readings.value(line[5])),
         translation: translations[line[0]], id: line[0], isNew: line[6] as Int64 > askedAt)
     }
@@ -117,6 +117,11 @@ struct SongRepository: Sendable {
       id: id, title: row[1], artist: row[2], file: row[3], isFavourite: row[4],
       addedAt: Date(milliseconds: row[6]), place: max(0, min(row[5], lines.count - 1)),
       recording: row[7], lines: lines)
+  }
+
+  /// Returns the end of a line; nil while its beginning is set to a later time.
+  private static func end(_ end: Int?, after start: Int?) -> Int? {
+    end.flatMap { $0 >= start ?? 0 ? $0 : nil }
   }
 
   // MARK: Writing
@@ -183,12 +188,14 @@ struct SongRepository: Sendable {
     guard db.changesCount == 1 else { throw Problem.noSong }
   }
 
-  /// Sets when lines begin, by ID, in milliseconds. Their ends, and their words' times, go.
+  /// Sets when lines begin, by ID, in milliseconds. Their words' times go, and their ends, unless
+  /// only one is corrected.
   func setTimes(_ times: [Song.Line.ID: Int], of song: Song.ID, _ db: Database) throws {
     for (line, start) in times {
       try db.execute(
         literal: """
-          UPDATE song_line SET starts_at = \(start), ends_at = NULL, words = '[]'
+          UPDATE song_line SET starts_at = \(start), words = '[]',
+            ends_at = CASE WHEN \(times.count == 1) THEN ends_at END
           WHERE song_id = \(song) AND number = \(line)
           """)
     }

@@ -223,4 +223,18 @@ struct SongTests {
     #expect(lrc.contains("[00:01.500]橋で休む\n[00:01.500]Resting on the bridge\n"))
     #expect(lrc.contains("[01:02.030]猫が食べた"))
   }
+
+  @Test func `A line whose time alone is corrected keeps its end`() async throws {
+    let lines = [
+      Lyrics.Line("橋で休む", start: 1_000, end: 4_000), Lyrics.Line("猫が走る", start: 5_000),
+    ]
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+    func end(after times: [Int: Int]) async throws -> Int? {
+      try await read(id, .timed(times, at: clock.now)).info?.song.lines[0].lyrics.end
+    }
+
+    #expect(try await end(after: [0: 6_000]) == nil)
+    #expect(try await end(after: [0: 2_000]) == 4_000)
+    #expect(try await end(after: [0: 2_000, 1: 5_000]) == nil)
+  }
 }
