@@ -87,14 +87,14 @@ struct JobRoutes {
     guard names.allSatisfy({ $0.count <= longestName }) else {
       throw BackendError.invalid("Names have up to \(longestName) characters.")
     }
-    guard TargetLanguage.isKnown(new.targetLanguage ?? "") else {
+    guard let language = TargetLanguage.name(new.targetLanguage ?? "") else {
       throw BackendError.invalid(
         "target_language is the English name or the code of a language, such as German or de.")
     }
     return LineJob.Request(
       try new.task.map { LineJob.Work.fill(try task($0)) } ?? .lyrics(artist: new.artist ?? ""),
       title: new.title, lines: lines, of: try checked(new.text ?? []),
-      language: new.targetLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? "English")
+      language: language)
   }
 
   private static func task(_ name: String) throws -> FillTask {
@@ -106,7 +106,9 @@ struct JobRoutes {
 
   private static func lines(_ new: JobAPI.NewJob) throws -> [String] {
     let lines = try new.lines ?? lines(of: new.lyrics ?? "")
-    guard lines.contains(where: { !$0.isEmpty }) else { throw BackendError.wrongLineCount }
+    guard !lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
+      throw BackendError.wrongLineCount
+    }
     return try checked(lines)
   }
 

@@ -23,6 +23,7 @@ import Testing
   @Test(
     arguments: [
       ["title": "雨"], ["title": "雨", "idempotency_key": "a", "lines": []],
+      ["title": "雨", "idempotency_key": "a", "lines": [" ", "　"]],
       ["title": "雨", "idempotency_key": "", "lines": ["雨"]],
       ["title": "雨", "idempotency_key": "a", "lyrics": ""], ["lines": 1], [],
     ] as [JSONValue])
@@ -103,6 +104,25 @@ import Testing
     #expect(answer.status == status)
     let message = answer.body["error"]?["message"]?.string ?? ""
     #expect(message.hasPrefix("target_language is") == (status == 422))
+  }
+
+  @Test(arguments: [
+    ("de", "German"), ("German", "German"), ("ja", "Japanese"), ("pt-BR", "Portuguese (Brazil)"),
+    ("Brazilian Portuguese", "Brazilian Portuguese"), ("", "English"),
+  ])
+  func `The model is told the English name of a language`(
+    language: String, name: String
+  ) async throws {
+    let backend = try await RunningBackend()
+
+    let answer = try await backend.send(
+      "POST", "/v1/jobs",
+      [
+        "title": "雨", "lines": ["雨だ", " "], "target_language": .string(language),
+        "idempotency_key": "a",
+      ])
+
+    #expect(answer.body["target_language"] == .string(name) && answer.body["lines"] == 1)
   }
 
   @Test func `A task is repeated when the job is taken, and an unknown one is refused`()

@@ -42,7 +42,9 @@ public struct LineJob: Hashable, Identifiable, Sendable {
     }
 
     /// The different lines with text, in order. A chorus is translated once.
-    public var distinctLines: [String] { lines.filter { !$0.isEmpty }.uniqued() }
+    public var distinctLines: [String] {
+      lines.filter { !$0.allSatisfy(\.isWhitespace) }.uniqued()
+    }
 
     /// Returns the lines of the text before and after some of its lines, which follow each other.
     func context(of part: [String], count: Int) -> (before: [String], after: [String]) {
