@@ -30,8 +30,17 @@ public struct AnalysedText: Hashable, Sendable {
     /// Nil if nothing is spoken or the pronunciation is unknown.
     public var pitch: PitchContour? {
       guard words.allSatisfy(\.isSpoken) else { return nil }
-      return PitchContour(reading: words.map(\.reading).joined(), accent: accent)
+      return PitchContour(reading: reading, accent: accent)
     }
+
+    /// The contour for a terminal, or `はーしで [?]` if the accent is unknown; nil if nothing is
+    /// spoken.
+    public var marked: String? {
+      guard words.allSatisfy(\.isSpoken) else { return nil }
+      return pitch?.marked ?? "\(Hiragana.folded(reading)) [?]"
+    }
+
+    private var reading: String { words.map(\.reading).joined() }
   }
 
   public struct Word: Hashable, Sendable {

@@ -87,7 +87,7 @@ struct SongText {
       "\(self.number(number), .faint)  \(text(number, furigana: true), .strong)\(time, .faint)"
     ]
     let line = info.text.lines[number]
-    let pitches = line.phrases.compactMap { $0.pitch?.marked }
+    let pitches = line.phrases.compactMap(\.marked)
     if !pitches.isEmpty { lines.append(Line("   " + pitches.joined(separator: " "), .accent)) }
     lines += translation(number, saysWho: true).map { $0.indented(3) }
     let words = line.words.filter(\.isContent)

@@ -96,6 +96,16 @@ extension SongTests {
     #expect(word.runs.bracketed == "橋[ブリッジ]")
   }
 
+  @Test func `A word whose sung accent is unknown stays in the line's pitch`() async throws {
+    let id = try await add(Lyrics(title: "歌", lines: [Lyrics.Line("橋で休む")]))
+
+    let correction = SongCorrection("橋", line: 0, reading: "はーし", fall: "", scope: .line)
+    let info = try await read(id, .corrected(correction, at: clock.now)).info
+
+    let phrase = try #require(info?.text.lines[0].phrases.first)
+    #expect(phrase.pitch == nil && phrase.marked == "はーしで [?]")
+  }
+
   @Test func `An accent everywhere replaces that of the song, and no reading`() async throws {
     let id = try await add(lines: "橋を", "橋は")
     try await correct(id, "ブリッジ", .line)
