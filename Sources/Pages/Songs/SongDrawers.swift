@@ -79,6 +79,9 @@ extension SongPage {
           }
         }
       }
+      p(.class("aside")) {
+        "To add the song again, export it as LRC; plain text and JSON are for other programs."
+      }
     }
     drawer("Delete this song", isOpen: false) {
       p { "Its translations are deleted too. Words in your decks are kept. You can undo this." }

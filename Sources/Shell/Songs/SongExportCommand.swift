@@ -5,6 +5,11 @@ struct SongExportCommand: ViewCommand {
   static let usage = Usage("export", "Export a song as LRC, plain text or JSON.")
     .serves(.exportSong, "song export SONG")
     .examples("song export 3 > song.lrc", "song export 3 --format txt --to song.txt")
+    .notes(
+      """
+      “song add” reads LRC back as the same song. Plain text, without times and translations, and \
+      JSON are for other programs.
+      """)
 
   @OptionGroup var song: SongArgument
 

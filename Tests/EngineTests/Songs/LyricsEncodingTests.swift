@@ -45,10 +45,16 @@ struct LyricsEncodingTests {
 
   @Test(arguments: [
     "<?xml version=\"1.0\"?>\n<tt/>", "\n<TT xml:lang=\"ja\">", "<!DOCTYPE html>",
+  ])
+  func `XML and HTML are no lyrics`(_ text: String) {
+    #expect(throws: Problem.markup) { try LyricsFile(text) }
+  }
+
+  @Test(arguments: [
     "{\"artist\":null,\"lines\":[{\"text\":\"雨だ\"}]}", "{\n  \"lines\": []\n}",
   ])
-  func `XML, HTML and JSON are no lyrics`(_ text: String) {
-    #expect(throws: Problem.markup) { try LyricsFile(text) }
+  func `JSON is no lyrics, which says what of Sanpo's is read back`(_ text: String) {
+    #expect(throws: Problem.jsonLyrics) { try LyricsFile(text) }
   }
 }
 

@@ -40,7 +40,8 @@ public struct LyricsFile: Hashable, Sendable {
   /// The format is found by the content; names of files are often wrong.
   private static func read(_ lines: [String]) throws(Problem) -> LyricsFile {
     let first = lines.first { !$0.isEmpty } ?? ""
-    guard !isMarkup(first), !isJSON(first) else { throw .markup }
+    guard !isMarkup(first) else { throw .markup }
+    guard !isJSON(first) else { throw .jsonLyrics }
     if first.hasPrefix("WEBVTT") { return SubtitleReader(isWebVTT: true).read(lines) }
     if lines.contains("[Events]") { return ASSReader().read(lines) }
     if lines.contains(where: SubtitleReader.isTimeLine) {
@@ -97,6 +98,12 @@ extension Problem {
       """)
   static let markup = Problem(
     "That is not a lyrics file.", remedy: "Choose plain text, LRC, SRT, WebVTT or ASS.")
+  static let jsonLyrics = Problem(
+    "That is JSON, not a lyrics file.",
+    remedy: """
+      Choose plain text, LRC, SRT, WebVTT or ASS. To add a song that Sanpo exported, export it as \
+      LRC.
+      """)
   static let controlCharacters = Problem(
     "The lyrics have control characters.", remedy: "Paste them as plain text.")
   static let emptyLyrics = Problem(
