@@ -14,6 +14,24 @@ struct SongStudyTests {
     #expect(outcome.data.contains("橋を渡る\n\n猫\n"))
   }
 
+  @Test func `Several songs are added at once, or none if one can't be read`() async throws {
+    let stage = try Stage()
+    let files = ["rain.txt", "snow.txt", "none.txt"].map { stage.folder.file($0) }
+    for (file, text) in zip(files, ["橋を渡る\n", "猫\n", "<html>"]) {
+      try Data(text.utf8).write(to: file)
+    }
+
+    let refused = try await stage.sanpo(["song", "add"] + files.map(\.path))
+    let titled = try await stage.sanpo("song", "add", files[0].path, files[1].path, "--title", "雨")
+    let none = try await stage.sanpo("song", "list").data
+    let added = try await stage.sanpo("song", "add", files[0].path, files[1].path)
+
+    #expect(refused.status == 1 && refused.talk.contains("none.txt: That is not a lyrics file."))
+    #expect(titled.status == 2 && titled.talk.contains("--title is for a single file."))
+    #expect(none.isEmpty)
+    #expect(added.data == "Added rain as song 1.\nAdded snow as song 2.\n")
+  }
+
   @Test func `Without a terminal and as JSON no words of a song are added`() async throws {
     let stage = try Stage()
     let lyrics = stage.folder.file("bridge.txt")

@@ -3,9 +3,12 @@ import Engine
 import Foundation
 
 struct SongAddCommand: StudyCommand {
-  static let usage = Usage("add", "Add a song from a lyrics file.")
+  static let usage = Usage("add", "Add songs from lyrics files.")
     .serves(.addSong, "song add FILE")
-    .examples("song add rain.lrc", "song add - --title 雨 < lyrics.txt", "song add --example 朝の道")
+    .examples(
+      "song add rain.lrc", "song add rain.lrc snow.txt", "song add - --title 雨 < lyrics.txt",
+      "song add --example 朝の道"
+    )
     .notes(
       """
       Reads plain text, LRC, SRT, WebVTT and ASS in UTF-8, UTF-16, Shift JIS, EUC-JP or JIS. A second \
@@ -14,8 +17,10 @@ struct SongAddCommand: StudyCommand {
       with only “.”.
       """)
 
-  @Argument(help: "The file; - reads standard input, or pasted lines in a terminal.")
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The files; - reads standard input, or pasted lines in a terminal.", valueName: "file"))
+  var files: [String] = []
 
   @Option(help: "Add an example song: \(ExampleSongs.titles.joined(separator: ", ")).")
   var example: String?
@@ -30,28 +35,15 @@ struct SongAddCommand: StudyCommand {
   var paired = false
 
   func validate() throws {
-    if (file == nil) == (example == nil) { throw ValidationError("Use a file, - or --example.") }
+    if files.isEmpty == (example == nil) {
+      throw ValidationError("Use a file, - or --example.")
+    }
+    if files.count > 1, !title.isEmpty { throw ValidationError("--title is for a single file.") }
   }
 
   func run(in console: Console, on study: Study) async throws {
-    let read = try await readLyrics(console)
-    let name = file.map { $0 == "-" ? "" : URL(filePath: $0).lastPathComponent } ?? ""
-    let lines = try paired ? read.lyrics.paired() : read.lyrics
-    let lyrics = lines.titled(title, by: artist, file: name)
-    let added = try await study.songs.add(lyrics, file: name, at: study.now)
-    for line in read.skipped { console.output.say("Line \(line.number): \(line.reason)") }
-    if lyrics.looksPaired {
-      console.output.say(
-        """
-        Every second line looks like a translation. To add these lines as translations, undo and \
-        use --paired.
-        """)
-    }
-    try console.show(
-      ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
-        + (added.translation.map { [Line($0 + added.whoTranslates(console))] } ?? [])
-        + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
-      json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
+    // All of them are read before one is added.
+    for given in try await lyrics(console) { try await add(given, in: console, on: study) }
   }
 }
 
@@ -64,18 +56,64 @@ extension SavedSong {
 }
 
 extension SongAddCommand {
-  private func readLyrics(_ console: Console) async throws -> LyricsFile {
+  private struct GivenLyrics {
+    /// The file's name; empty without one.
+    var name = ""
+    var read: LyricsFile
+  }
+
+  private func lyrics(_ console: Console) async throws -> [GivenLyrics] {
     if let example {
       guard ExampleSongs.titles.contains(example) else {
         let titles = ExampleSongs.titles.joined(separator: ", ")
         throw Problem("“\(example)” is not an example.", remedy: "Choose from \(titles).")
       }
-      return LyricsFile(try ExampleSongs.lyrics(example))
+      return [try given(LyricsFile(try ExampleSongs.lyrics(example)))]
     }
-    if file == "-", console.input.isInteractive {
-      return try LyricsFile(try await pastedText(console))
+    var all: [GivenLyrics] = []
+    for file in files {
+      if file == "-", console.input.isInteractive {
+        all.append(try given(try LyricsFile(try await pastedText(console))))
+        continue
+      }
+      let data = try GivenFile(path: file).data(in: console)
+      let name = file == "-" ? "" : URL(filePath: file).lastPathComponent
+      do {
+        all.append(try given(try LyricsFile(data), by: name))
+      } catch {
+        throw files.count > 1
+          ? Problem("\(file): \(error.sentence)", remedy: error.remedy) : error
+      }
     }
-    return try LyricsFile(try GivenFile(path: file ?? "").data(in: console))
+    return all
+  }
+
+  private func given(_ read: LyricsFile, by name: String = "") throws(Problem) -> GivenLyrics {
+    var read = read
+    if paired { read.lyrics = try read.lyrics.paired() }
+    return GivenLyrics(name: name, read: read)
+  }
+
+  private func add(
+    _ given: GivenLyrics, in console: Console, on study: Study
+  ) async throws {
+    let lyrics = given.read.lyrics.titled(title, by: artist, file: given.name)
+    let added = try await study.songs.add(lyrics, file: given.name, at: study.now)
+    for line in given.read.skipped {
+      console.output.say("Line \(line.number): \(line.reason)")
+    }
+    if lyrics.looksPaired {
+      console.output.say(
+        """
+        Every second line looks like a translation. To add these lines as translations, undo and \
+        use --paired.
+        """)
+    }
+    try console.show(
+      ["Added \(added.name, .strong) as song \("\(added.song)", .strong)."]
+        + (added.translation.map { [Line($0 + added.whoTranslates(console))] } ?? [])
+        + (added.twin.map { ["Song \($0) has the same lyrics. “undo” removes the new one."] } ?? []),
+      json: ["song": added.song, "title": lyrics.title, "duplicate_of": added.twin])
   }
 
   /// - Throws: `CancellationError` on ctrl-C.
