@@ -122,6 +122,7 @@ struct SongAddPage: Page {
         textArea("lyrics", "Lyrics", state.lyrics, .rows("7"), .lang(""), .autofocus)
         if state.isExample {
           hiddenField("example", "true")
+          p(.class("aside")) { "After the tour, songs can be added from files, too." }
         } else {
           file(state)
           checkBox(

@@ -210,7 +210,7 @@ struct TutorialBanner {
     case .save: "An example is filled in. Choose “Add song” to try it."
     case .translation: "Your song is added. Open it to read it line by line."
     case .line: "Tap or click a line to see the translations."
-    case .nextLine: "Go to the next line: tap or click it, or use “Next” (›)."
+    case .nextLine: "Go to the next line: tap or click it, or use “Next” (› on a phone)."
     case .kanji:
       """
       Touch and hold a kanji (a character such as 山), Alt-click it, or point at it and press \
