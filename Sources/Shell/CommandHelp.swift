@@ -42,7 +42,6 @@ enum CommandHelp {
   static func withProgramName(_ text: String, in console: Console) -> String {
     let name = console.isRepl ? "" : "\(console.program) "
     return text.replacing("USAGE: sanpo ", with: "USAGE: \(name)")
-      .replacing("Usage: sanpo ", with: "Usage: \(name)")
       .replacing("See 'sanpo ", with: "See '\(name)")
       .replacing("'sanpo help ", with: "'\(name)help ")
       .replacing("sanpo help <", with: "\(name)help <")
@@ -90,6 +89,16 @@ enum CommandHelp {
     let place = pairs.count { before, word in !word.hasPrefix("-") && option(before) == nil }
     let choices = arguments.filter { $0.kind == "positional" }.dropFirst(place).first?.choices
     return choices?.isEmpty == false ? choices : nil
+  }
+
+  /// Returns the options and flags of a command by their names, such as “--yes” and “-y”, also those
+  /// that its help leaves out.
+  static func options(
+    of command: any ListedCommand.Type
+  ) throws -> [(names: [String], isFlag: Bool)] {
+    try arguments(of: command).filter { $0.kind != "positional" }.map {
+      (names: $0.typed, isFlag: $0.kind == "flag")
+    }
   }
 
   private static func arguments(of command: any ListedCommand.Type) throws -> [Argument] {

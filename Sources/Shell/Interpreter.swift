@@ -39,7 +39,17 @@ struct Interpreter {
       try Self.check(asked[place], inside, of: outer)
     }
     if let json = try Self.commandList(words) ?? Self.commandHelp(words) { throw json }
-    let parsed = try Sanpo.parseAsRoot(words == ["help", "--all"] ? ["help"] : words)
+    let parsed: any ParsableCommand
+    do {
+      parsed = try Sanpo.parseAsRoot(words == ["help", "--all"] ? ["help"] : words)
+    } catch {
+      if Sanpo.exitCode(for: error) == .validationFailure,
+        let misuse = OptionAdvice.misuse(in: words, said: Sanpo.message(for: error))
+      {
+        throw misuse
+      }
+      throw error
+    }
     // Help is a command of the parser's own.
     if !(parsed is any ParsedLine), let word = Self.takenForHelp(words) {
       throw Misuse(
@@ -263,16 +273,7 @@ struct Interpreter {
       console.say(problem.sentence, remedy: problem.remedy, after: line)
       return .misuse
     }
-    let message = CommandHelp.withProgramName(said, in: console)
-    let lines = message.split(separator: "\n").map(String.init)
-    if console.givesJSON, let first = lines.first {
-      let remedy = lines.last { $0.contains("See '") }.map {
-        String($0.drop(while: \.isWhitespace))
-      }
-      console.say(first, remedy: remedy, after: line)
-    } else {
-      console.say(message, after: line)
-    }
+    console.say(said, after: line)
     return .misuse
   }
 

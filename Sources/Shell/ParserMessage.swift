@@ -1,12 +1,13 @@
-/// What ArgumentParser says of an argument that is missing or not valid, as other problems are told.
+/// What ArgumentParser says of a line that it refuses, as other problems are told.
 struct ParserMessage: Hashable {
   var sentence: String
   var remedy: String
 
-  /// - Parameter text: Its whole message, with the usage; nil if it is about something else.
+  /// - Parameter text: Its whole message, with the usage; nil if it has none.
   init?(_ text: String) {
-    guard let called = text.firstMatch(of: /See 'sanpo (.+) --help'/)?.1 else { return nil }
-    let more = "“help \(called)” says more."
+    guard let help = text.firstMatch(of: /See 'sanpo (?:(.+) )?--help'/) else { return nil }
+    let called = help.1 ?? ""
+    let more = called.isEmpty ? "“help” lists all commands." : "“help \(called)” says more."
     if let missing = text.firstMatch(of: /^Missing expected argument '(.+?)(?: \.\.\.)?'\n/) {
       let usage = Commands.command(called: String(called))?.command.usage
       let example = usage?.example.map { "Write “\($0)”, for example. " } ?? ""
@@ -26,8 +27,17 @@ struct ParserMessage: Hashable {
       sentence = "“\(called)” doesn't take “\(words)”."
       remedy = "\(Self.quoting(words, text)) \(more)"
     } else {
-      return nil
+      (sentence, remedy) = (Self.sentence(text), more)
     }
+  }
+
+  /// Returns what stands before the usage, with typographic quotation marks. An option that the
+  /// parser suggests is left out, as it may be far from the one that was typed.
+  private static func sentence(_ text: String) -> String {
+    let usage = text.firstRange(of: "\nUsage: ")?.lowerBound ?? text.endIndex
+    let said = String(text[..<usage]).replacing(/\. Did you mean '.*'\?/, with: "")
+      .replacing("\n", with: " ").replacing(/'(-[^']*)'/) { "“\($0.1)”" }
+    return said.last.map { ".?!".contains($0) } == true ? said : "\(said)."
   }
 
   /// Returns what to choose from, if there are choices or the argument says itself what it takes.

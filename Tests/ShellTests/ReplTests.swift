@@ -88,7 +88,7 @@ struct ReplTests {
 
     #expect(command.talk == "Line 1: Unknown command “frobnicate”. “help” lists them all.\n")
     #expect(near.talk.contains("Did you mean “lesson”?"))
-    #expect(option.talk.hasPrefix("Line 1: Unknown option '--soon'"))
+    #expect(option.talk.hasPrefix("Line 1: Unknown option “--soon”."))
     #expect(quote.talk.hasPrefix("Line 1: A quotation mark is not closed. Add another"))
     #expect([command.status, option.status, quote.status] == [2, 2, 2])
   }

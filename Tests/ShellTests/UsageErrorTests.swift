@@ -131,6 +131,14 @@ struct UsageErrorTests {
       """
     ),
     ("deck My Kyoto trip --add", "“deck” doesn't take “Kyoto trip”. If it belongs "),
+    ("deck add Mine", "“add” is an option of “deck”. Write “deck \"Mine\" --add”."),
+    ("add --bogus", "Unknown option “--bogus”. “help add” says more."),
+    ("move --bogus", "Unknown option “--bogus”. “help move” says more."),
+    ("kanji --note x", "Unknown option “--note”. Did you mean “--notes”? “help kanji” says more."),
+    ("song --bogus", "Unknown option “--bogus”. “help song list” says more."),
+    ("add -x", "Unknown option “-x”. “help add” says more."),
+    ("fill", "Use --deck, --find or --imported. “help fill” says more."),
+    ("deck --rename A", "Which deck? Enter its name. “help deck” says more."),
     ("today Words", "“today” doesn't take “Words”. Leave it out. “help today” says more."),
   ])
   func `A missing or wrong argument is told with what to write`(
@@ -159,20 +167,6 @@ struct UsageErrorTests {
     #expect(help.contains("--limit <number>") && help.contains("The language. (values: en, "))
     #expect(!help.contains("--version"))
     #expect(try await stage.sanpo("help", "--all").data.contains("--version"))
-  }
-
-  @Test func `A usage error names the program that was called`() async throws {
-    var console = stage.console
-    (console.isRepl, console.program) = (false, "native")
-    let interpreter = Interpreter(console: console) { throw Misuse("opened", remedy: "") }
-
-    let misuse = #expect(throws: (any Error).self) {
-      _ = try interpreter.parsed(["add", "--nope"])
-    }
-    _ = await interpreter.report(try #require(misuse))
-
-    #expect(stage.talk.contains("Usage: native add "))
-    #expect(stage.talk.contains("See 'native add --help'"))
   }
 
   @Test func `A mistyped command within commands is refused with a suggestion`() async throws {

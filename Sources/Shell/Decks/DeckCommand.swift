@@ -10,7 +10,8 @@ struct DeckCommand: StudyCommand {
     .serves(.changeDeckOptions, "deck DECK --new-per-day NUMBER")
     .serves(.deleteDeck, "deck DECK --delete")
     .examples(
-      "deck Words", "deck Words --new-per-day 10 --retention 0.92", "deck Words --delete --yes"
+      "deck Words", "deck Mine --add", "deck Words --new-per-day 10 --retention 0.92",
+      "deck Words --delete --yes"
     )
     .notes("“Parent::Child” is a subdeck.")
 

@@ -46,7 +46,7 @@ struct ModelUseCommand: StudyCommand {
 
   func validate() throws {
     guard provider == .none || !model.isEmpty else {
-      throw ValidationError("Which model? For example: model use openai gpt-5-mini")
+      throw ValidationError("Which model? Write “model use openai gpt-5-mini”, for example.")
     }
   }
 
