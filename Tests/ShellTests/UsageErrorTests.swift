@@ -86,6 +86,12 @@ struct UsageErrorTests {
     #expect(outcome.talk.contains("Did you mean \(near)?"))
   }
 
+  @Test func `No setting is suggested that has only one of several words`() async throws {
+    let outcome = try await stage.sanpo("settings", "kana-input", "x")
+
+    #expect(outcome.talk == "There is no setting “kana-input”. “settings” lists them all.\n")
+  }
+
   @Test(arguments: [
     (["tutor-tokens-per-day", "-5", "--json"], "-5"),
     (["tutor-tokens-per-day", "--json", "-5"], "-5"),

@@ -83,14 +83,17 @@ struct SettingsCommand: StudyCommand {
   }
 
   /// The names that may be meant: the closest of a misspelled one, or those with most of its words,
-  /// as “retention” for “desired-retention”.
+  /// or that have most of theirs in it, as “retention” for “desired-retention”.
   private static func near(_ name: String) -> [String] {
     let names = Settings.table.map(\.name)
     let words = Set(name.lowercased().split { !$0.isLetter })
     func shared(_ name: String) -> Int { name.split(separator: "-").count { words.contains($0) } }
     let most = names.map(shared).max() ?? 0
     if most < words.count, let closest = Suggestion.of(name, among: names) { return [closest] }
-    return most == 0 ? [] : Array(names.filter { shared($0) == most }.prefix(3))
+    let near = names.filter { name in
+      shared(name) == most && most * 2 > min(words.count, name.split(separator: "-").count)
+    }
+    return Array(near.prefix(3))
   }
 
   private static func lines(
