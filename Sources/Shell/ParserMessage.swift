@@ -59,8 +59,9 @@ struct ParserMessage: Hashable {
       """
   }
 
+  /// An argument that is neither a choice nor says what it takes is a number: texts are all valid.
   private static func number(_ value: Substring, _ label: Substring) -> String? {
-    guard label.hasSuffix("<number>") else { return nil }
+    guard label.hasPrefix("<") || label.hasSuffix("<number>") else { return nil }
     return Double(value) == nil ? "Use a number." : "Use a whole number."
   }
 }

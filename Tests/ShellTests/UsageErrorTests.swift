@@ -128,6 +128,10 @@ struct UsageErrorTests {
     ("deck Words --new-per-day x", "“x” is not valid for --new-per-day. Use a number."),
     ("deck Words --new-per-day 1.5", "“1.5” is not valid for --new-per-day. Use a whole number."),
     ("deck Words --order odd", "“odd” is not valid for --order. Use added or random."),
+    ("song translate 1 qqq", "“qqq” is not valid for <line>. Use a number."),
+    ("song word 1 1.5 猫", "“1.5” is not valid for <line>. Use a whole number."),
+    ("dictionary order X qqq", "“qqq” is not valid for <place>. Use a number."),
+    ("song time 1 1 x", "“x” is not valid for <time>. Use minutes:seconds, as in 1:02.5."),
     ("find cat --sort foo", "“foo” is not valid for --sort. Use one of these: match, added, "),
     (
       "study Kyoto trip",

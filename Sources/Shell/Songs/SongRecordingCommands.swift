@@ -66,7 +66,7 @@ struct SongTimesCommand: StudyCommand {
   private static func milliseconds(_ text: String) throws -> Int {
     guard let match = text.wholeMatch(of: /(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)/),
       let minutes = Int(match.1), let seconds = Double(match.2), seconds < 60
-    else { throw ValidationError("“\(text)” is not a time. Use minutes:seconds, as in 1:02.5.") }
+    else { throw ValidationError("Use minutes:seconds, as in 1:02.5.") }
     return minutes * 60_000 + Int((seconds * 1_000).rounded())
   }
 }
