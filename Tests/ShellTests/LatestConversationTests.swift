@@ -18,6 +18,7 @@ struct LatestConversationTests {
     let shown = try await stage.sanpo("tutor", "show")
 
     #expect(none.talk.ranges(of: "You haven't asked the tutor anything yet.").count == 2)
+    #expect(none.talk.contains("“ask QUESTION” begins a conversation."))
     #expect(outcome.talk.ranges(of: "“ask --continue …” continues it").count == 1)
     #expect(shown.data.contains("What is 橋?") && shown.data.contains("and 箸?"))
     #expect(try await stage.sanpo("tutor", "list").data.contains("4 messages"))

@@ -16,7 +16,7 @@ struct WaniKaniTests {
       let outcome = try await stage.sanpo(words)
 
       #expect(outcome.status == 1)
-      #expect(outcome.talk.contains("Not signed in to WaniKani."))
+      #expect(outcome.talk.contains("Add your API token on the page “WaniKani”, or with “wani"))
     }
   }
 

@@ -194,12 +194,7 @@ extension Session<WaniKaniCourse> {
 extension Study {
   /// - Throws: `Problem` if nobody is signed in.
   func waniKani() async throws -> WaniKaniOverview {
-    guard let overview = try await waniKani.overview(at: now) else { throw Problem.signedOut }
+    guard let overview = try await waniKani.overview(at: now) else { throw Problem.noAccount }
     return overview
   }
-}
-
-extension Problem {
-  fileprivate static let signedOut = Problem(
-    "Not signed in to WaniKani.", remedy: "Sign in with “wanikani login”.")
 }

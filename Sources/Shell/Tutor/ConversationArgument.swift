@@ -21,7 +21,9 @@ extension Study {
 
   func latestConversation() async throws -> Conversation.ID {
     guard let latest = try await tutor.conversations().first else {
-      throw Problem("You haven't asked the tutor anything yet.", remedy: "“ask QUESTION” does.")
+      throw Problem(
+        "You haven't asked the tutor anything yet.",
+        remedy: "“ask QUESTION” begins a conversation.")
     }
     return latest.id
   }
