@@ -85,8 +85,7 @@ extension Setting {
     [
       .switched("keys", "Single-key shortcuts on the pages.", \.keysAreOn)
         .labelled("Single-key shortcuts", in: .keys)
-    ] + Keys.Action.allCases.filter { !$0.isOfTerminal }.map(key) + [pointingKey]
-    + Keys.Action.allCases.filter(\.isOfTerminal).map(key)
+    ] + Keys.Action.allCases.map(key) + [pointingKey]
 
   private static let pointingKey = Setting(
     "key-lookup", "With Alt, the key that opens the Japanese word under the pointer, on any page.",
@@ -106,9 +105,7 @@ extension Setting {
     } read: { text, settings in
       try settings.keys.bind(action, to: text)
     }
-    .labelled(
-      action.isOfTerminal ? "In the terminal: \(action.label)" : action.label, in: .keys,
-      isFolded: true)
+    .labelled(action.label, in: .keys, isFolded: true)
   }
 }
 
@@ -121,16 +118,6 @@ extension Keys.Action {
       case .good: .good
       case .easy: .easy
       }
-  }
-
-  /// Whether pages have a link instead of the key.
-  public var isOfTerminal: Bool {
-    switch self {
-    case .info, .why, .ask, .flag, .leave: true
-    case .again, .hard, .good, .easy, .reveal, .undo, .help, .right, .slip, .play, .edit, .suspend,
-      .bury, .wrapUp:
-      false
-    }
   }
 
   fileprivate var label: String {

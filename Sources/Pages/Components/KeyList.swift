@@ -20,7 +20,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
   h2 { "While you study" }
   dl(.class("keys")) {
     for (intent, action) in Intent.chosenKeys {
-      if let names = keys.answering(to: action) { keyLine(intent.rawValue, names) }
+      keyLine(intent.rawValue, keys.answering(to: action))
     }
     keyLine("Continue: Good, or Again after a wrong answer", keys.goingOn)
     keyLine("Suspend only this card of the item", [keys.suspendCard].filter { !$0.isEmpty })
@@ -31,7 +31,7 @@ func keyList(_ keys: Keys) -> HTMLContent {
   h2 { "In a session of WaniKani" }
   keyLines([
     ("Add what was typed as a synonym", ["+"]),
-    ("Put an item off until the next session", keys.answering(to: .bury) ?? []),
+    ("Put an item off until the next session", keys.answering(to: .bury)),
   ])
   h2 { "In a list of cards" }
   keyLines([("Change the selected cards", [Keys.changes])])
@@ -80,9 +80,8 @@ private func keyLine(_ what: String, _ names: [String]) -> HTMLElement {
 }
 
 extension Keys {
-  /// The keys of an action on pages, empty if they are off; nil if pages have a link instead.
-  fileprivate func answering(to action: Action) -> [String]? {
-    guard !action.isOfTerminal else { return nil }
+  /// The keys of an action on pages; empty if they are off.
+  fileprivate func answering(to action: Action) -> [String] {
     if action == .reveal { return goingOn }
     return [browserKey(action)].filter { !$0.isEmpty }
   }

@@ -9,12 +9,15 @@ struct FlagForm: HTML {
   var path: String
   var csrf: String
   var card: Card
+  /// The key that opens it.
+  var key: String?
 
   var body: HTMLContent {
     details(.class("flagging")) {
       summary(.title("Mark this card, to find it by its flag")) {
         card.flagName.map { "Flag: \($0)" } ?? "Flag"
       }
+      .attributes(.data("key", value: key ?? ""), when: key != nil)
       postForm(path, csrf, style: "row") {
         hiddenField("item", "\(card.item)")
         hiddenField("card", "\(card.id)")

@@ -43,12 +43,6 @@ extension AnswerView: HTML {
     help
     example
     songExample
-    if let item {
-      p.spaced(.class("aside row")) {
-        pageLink("Item details", item)
-        if let tutor { pageLink("Ask the tutor", tutor) }
-      }
-    }
   }
 
   private var verdictLine: HTMLElement {

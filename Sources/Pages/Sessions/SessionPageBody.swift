@@ -179,7 +179,10 @@ extension SessionMarkup {
         div(.class(layout.promptStyle)) { question.headline }
         question.picture
       }
-      div(.class("reveal")) { answer }
+      div(.class("reveal")) {
+        answer
+        links(answer)
+      }
       // An answer that is only remembered has no result before its grade.
       anchor(
         question, isRight: answer.check.map { _ in answer.isRight },
@@ -254,7 +257,8 @@ extension SessionMarkup {
     header(.class("run-bar")) {
       a(
         .class(layout.anchored("run-leave", as: "summary-button")), .href(frame.leave),
-        .data("enhance"), .aria("label", value: "Leave; you can continue later")
+        .data("enhance"), .data("key", value: keys.browserKey(.leave)),
+        .aria("label", value: "Leave; you can continue later")
       ) { "←" }
       p.spaced(.class("run-name")) {
         frame.name

@@ -1,7 +1,7 @@
 import Engine
 import HTML
 
-// The row below a question or an answer.
+// What stands below a question or an answer.
 
 extension SessionMarkup {
   /// What can be done with the item, and the ways out.
@@ -10,8 +10,28 @@ extension SessionMarkup {
   ) -> HTMLElement {
     div(.class("run-tools")) {
       changing.map(itemForm)
-      if let flagging { FlagForm(path: flagging.path, csrf: layout.csrf, card: flagging.card) }
+      if let flagging {
+        FlagForm(
+          path: flagging.path, csrf: layout.csrf, card: flagging.card, key: keys.browserKey(.flag))
+      }
       foot
+    }
+  }
+
+  /// What else there is about the item, after its answer.
+  @HTMLBuilder
+  func links(_ answer: AnswerView) -> HTMLContent {
+    if let item = answer.item {
+      p.spaced(.class("aside row")) {
+        // The item's page also explains when it is due.
+        pageLink("Item details", item)
+          .attributes(
+            .data("key", value: "\(keys.browserKey(.info)) \(keys.browserKey(.why))"))
+        if let tutor = answer.tutor {
+          pageLink("Ask the tutor", tutor)
+            .attributes(.data("key", value: keys.browserKey(.ask)))
+        }
+      }
     }
   }
 

@@ -24,6 +24,21 @@ struct StudyFlowTests {
     }
   }
 
+  @Test func `What can be done with a card has the terminal's keys`() async throws {
+    let site = try await TestSite.withAnimals()
+    try await site.study.care.changeSettings(["key-leave": "l", "key-why": "off"])
+    try await site.browse { browser in
+      try await browser.beginStudy()
+      #expect(browser.html.contains(/class="run-leave" [^>]*data-key="l"/))
+      #expect(browser.html.contains(/<summary [^>]*data-key="f">Flag</))
+
+      try await browser.submit("/session/reveal")
+
+      #expect(browser.html.contains(/data-key="i ">Item details</))
+      #expect(browser.html.contains(/data-key="e">Edit </))
+    }
+  }
+
   @Test func `The asked item is edited and suspended in the session`() async throws {
     let site = try await TestSite.withAnimals()
     try await site.browse { browser in
