@@ -42,6 +42,20 @@ struct ReadingTests {
     #expect(list.data.contains("橋  ブリッジ, [1] in “橋を渡る” of 歌"))
   }
 
+  @Test func `An inflected word of a song is corrected without the end of its form`() async throws {
+    let stage = try Stage()
+    let lyrics = Lyrics(title: "歌", lines: [Lyrics.Line("波に乗って")])
+    let song = try await "\(stage.study().songs.add(lyrics, at: stage.now).song)"
+
+    let corrected = try await stage.sanpo("song", "correct", song, "1", "乗って", "すべって")
+    let other = try await stage.sanpo("song", "correct", song, "1", "乗って", "マジ")
+    let lemma = try await stage.sanpo("song", "correct", song, "1", "乗る", "くるる")
+
+    #expect(corrected.data.contains("乗[すべ]って"))
+    #expect(other.status == 1 && other.talk.contains("The word in the line is “乗っ”"))
+    #expect(lemma.status == 1 && lemma.talk.contains("not “乗る”"))
+  }
+
   @Test func `A correction at one place of a line can be undone there`() async throws {
     let stage = try Stage()
     let place = CorrectedWord("橋", at: .init(line: "橋と橋", offset: 2))

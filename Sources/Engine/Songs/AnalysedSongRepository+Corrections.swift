@@ -89,6 +89,32 @@ extension AnalysedSongRepository {
   }
 }
 
+extension SongCorrection {
+  /// - Parameters:
+  ///   - written: the word as the learner writes it: as in the line, with the rest of its inflected
+  ///     form, or as its dictionary form.
+  ///   - reading: that of `written`; its end is left out with what the word lacks: のって for 乗って, of
+  ///     which the word is 乗っ.
+  /// - Throws: `Problem` if the reading is none of the word in the line.
+  public init(
+    _ word: AnalysedText.Word, writtenAs written: String, line: Int, reading: String,
+    fall: String, scope: Scope
+  ) throws(Problem) {
+    self.init(word.surface, line: line, reading: reading, fall: fall, scope: scope)
+    guard written != word.surface, !reading.trimmed.isEmpty else { return }
+    let kana = try Correction.kana(reading)
+    let rest = Hiragana.folded(String(written.dropFirst(word.surface.count)))
+    guard written.hasPrefix(word.surface), Hiragana.folded(kana).hasSuffix(rest),
+      kana.count > rest.count
+    else {
+      throw Problem(
+        "The word in the line is “\(word.surface)”, not “\(written)”.",
+        remedy: "Enter “\(word.surface)” and its reading alone.")
+    }
+    self.reading = String(kana.dropLast(rest.count))
+  }
+}
+
 extension Problem {
   fileprivate static func noCorrection(
     of word: String, in scope: SongCorrection.Scope

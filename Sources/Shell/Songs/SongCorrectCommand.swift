@@ -40,11 +40,10 @@ struct SongCorrectCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let (reader, line, found) = try await word.found(on: study)
-    try await reader.sent(
-      .corrected(
-        SongCorrection(
-          found.surface, line: line, reading: reading, fall: accent.map { "\($0)" } ?? "",
-          scope: place ?? scope), at: study.now))
+    let correction = try SongCorrection(
+      found, writtenAs: word.word, line: line, reading: reading,
+      fall: accent.map { "\($0)" } ?? "", scope: place ?? scope)
+    try await reader.sent(.corrected(correction, at: study.now))
     try console.show(line: line, of: reader.state)
   }
 
