@@ -50,4 +50,16 @@ import Testing
 
     #expect(accent?.fall == fall)
   }
+
+  @Test(arguments: [
+    ("夢の中", 0), ("花の咲く頃", 0), ("橋の上に", 0), ("足の指", 0), ("夏の終わり", 0), ("木の上", 1), ("目の色", 1),
+    ("空の色", 1), ("次の朝", 2), ("二つの恋", 3), ("三人の夜", 3), ("夢の", 2), ("夢の、中", 2), ("行くの好き", 2),
+  ])
+  func `Before の and another word, a noun loses a downstep on its last mora`(
+    _ text: String, _ fall: Int
+  ) throws {
+    let (_, _, japanese) = try Self.opened.get()
+
+    #expect(try japanese.analyse(text).phrases.first?.accent.fall == fall)
+  }
 }

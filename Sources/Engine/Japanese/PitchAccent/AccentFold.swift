@@ -11,17 +11,20 @@ struct AccentFold {
   private var isSettled = false
   private var prefix: Attachment?
   private var last: Part?
+  /// Whether the last word is a の after a noun.
+  private var isGenitive = false
   /// The spelling of the whole. Nil for a number.
   private var spelling: AccentUnit.Spelling?
 
   /// The values needed from the last word. Keeping the word itself would cost reference counting.
   private struct Part {
     let tags: PartOfSpeech
-    let morae: Int
     let isFunctional: Bool
+    let keepsFallBeforeNo: Bool
 
     init(_ unit: AccentUnit) {
-      (tags, morae, isFunctional) = (unit.tags, unit.morae.count, unit.isFunctional)
+      (tags, isFunctional) = (unit.tags, unit.isFunctional)
+      keepsFallBeforeNo = unit.keepsFallBeforeNo
     }
   }
 
@@ -42,7 +45,8 @@ struct AccentFold {
   }
 
   mutating func join(_ unit: AccentUnit) {
-    if isGenitive, !unit.isFunctional, fall == morae.count - 1 { fall = 0 }
+    if !unit.isFunctional { flattenGenitive() }
+    isGenitive = endsGenitive(unit)
     defer {
       if source != .guess { source = .rule }
       last = Part(unit)
@@ -62,11 +66,15 @@ struct AccentFold {
     }
   }
 
-  /// Whether the last word is a の after a noun. Before it, 山 loses its downstep if another word
-  /// follows: 山の中 has it on な.
-  private var isGenitive: Bool {
-    guard let last, last.tags.category == .particle, last.morae == 1 else { return false }
-    return host == .noun && last.tags.has(.nominalising)
+  /// Whether a word is the の of a noun. 木の and 二つの keep their downstep.
+  private func endsGenitive(_ unit: AccentUnit) -> Bool {
+    unit.tags.category == .particle && unit.tags.has(.nominalising) && unit.morae.count == 1
+      && host == .noun && morae.count > 1 && last?.keepsFallBeforeNo == false
+  }
+
+  /// Removes a downstep before a の that another word follows, joined or not: 山の中 has it on な.
+  mutating func flattenGenitive() {
+    if isGenitive, fall == morae.count - 1 { fall = 0 }
   }
 
   private func joinsAsPart(_ unit: AccentUnit) -> Bool {

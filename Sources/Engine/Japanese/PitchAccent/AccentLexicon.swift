@@ -76,7 +76,8 @@ public struct AccentLexicon: Sendable {
       rear: Self.mayEndCompound(tags)
         ? RearRules(of: word.surface, reading, in: table) : RearRules(),
       spelling: AccentUnit.Spelling(word.surface),
-      isTe: tags.has(.conjunctive) && ["て", "で"].contains(word.surface))
+      isTe: tags.has(.conjunctive) && ["て", "で"].contains(word.surface),
+      keepsFallBeforeNo: FunctionWords.keepingFallBeforeNo.contains(word.lemma))
   }
 
   private static func mayEndCompound(_ tags: PartOfSpeech) -> Bool {

@@ -11,14 +11,19 @@ public struct AccentPhrase: Hashable, Sendable {
     var phrases: [AccentPhrase] = []
     var start = 0
     for next in 1..<units.count where PhraseBoundary.divides(units[next - 1], units[next]) {
-      phrases.append(phrase(of: units, start..<next))
+      let isBeforeWord = units[next].tags.category != .symbol
+      phrases.append(phrase(of: units, start..<next, beforeWord: isBeforeWord))
       start = next
     }
     return phrases + [phrase(of: units, start..<units.count)]
   }
 
   /// Returns the words as a single phrase, regardless of boundaries.
-  static func phrase(of units: [AccentUnit], _ words: Range<Int>) -> AccentPhrase {
+  ///
+  /// - Parameter beforeWord: whether a word follows.
+  static func phrase(
+    of units: [AccentUnit], _ words: Range<Int>, beforeWord: Bool = false
+  ) -> AccentPhrase {
     guard let first = words.first else {
       return AccentPhrase(words: words, morae: 0, accent: .unknown)
     }
@@ -26,10 +31,10 @@ public struct AccentPhrase: Hashable, Sendable {
     guard words.count > 1 else {
       return AccentPhrase(words: words, morae: head.morae.count, accent: head.accent)
     }
-    let preferred = fold(units, words, choice: 0)
+    let preferred = fold(units, words, choice: 0, beforeWord)
     var accent = PitchAccent(fall: preferred.fall, source: preferred.source)
     for choice in head.accent.falls.indices.dropFirst() {
-      let fall = fold(units, words, choice: choice).fall
+      let fall = fold(units, words, choice: choice, beforeWord).fall
       if !accent.falls.contains(fall) { accent.falls.append(fall) }
     }
     return AccentPhrase(words: words, morae: preferred.morae.count, accent: accent)
@@ -37,7 +42,7 @@ public struct AccentPhrase: Hashable, Sendable {
 
   /// - Parameter choice: the index of the first word's accent to use.
   private static func fold(
-    _ units: [AccentUnit], _ words: Range<Int>, choice: Int
+    _ units: [AccentUnit], _ words: Range<Int>, choice: Int, _ beforeWord: Bool
   ) -> AccentFold {
     var fold = AccentFold(units[words.lowerBound], choice: choice)
     var index = words.lowerBound + 1
@@ -51,6 +56,7 @@ public struct AccentPhrase: Hashable, Sendable {
         index += 1
       }
     }
+    if beforeWord { fold.flattenGenitive() }
     return fold
   }
 

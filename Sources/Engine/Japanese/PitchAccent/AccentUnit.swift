@@ -15,6 +15,8 @@ public final class AccentUnit: Sendable {
   let rear: RearRules
   let spelling: Spelling
   let isTe: Bool
+  /// Whether it keeps a downstep on its last mora before の, unlike 山.
+  let keepsFallBeforeNo: Bool
   /// What kind of word attaching words see. Nil defers to the previous words.
   let host: Attachments.Host?
   let isFunctional: Bool
@@ -32,13 +34,15 @@ public final class AccentUnit: Sendable {
   init(
     tags: PartOfSpeech, morae: Morae, accent: PitchAccent, functional: Attachments? = nil,
     attachment: Attachment, form: FormAccent, fallAsSecondVerb: Int? = nil,
-    rear: RearRules = RearRules(), spelling: Spelling = .other, isTe: Bool = false
+    rear: RearRules = RearRules(), spelling: Spelling = .other, isTe: Bool = false,
+    keepsFallBeforeNo: Bool = false
   ) {
     (self.tags, self.morae, self.accent) = (tags, morae, accent)
     isFunctional = functional != nil
     (self.functional, self.attachment, self.form) = (functional, attachment, form)
     (self.fallAsSecondVerb, self.rear) = (fallAsSecondVerb, rear)
     (self.spelling, self.isTe) = (spelling, isTe)
+    self.keepsFallBeforeNo = keepsFallBeforeNo || tags.isNumber || tags.has(.counter)
     host = Attachments.Host(tags, isTe: isTe)
   }
 
@@ -53,7 +57,7 @@ public final class AccentUnit: Sendable {
       tags: tags, morae: morae, accent: accent,
       functional: functional,
       attachment: attachment, form: form, fallAsSecondVerb: fallAsSecondVerb,
-      rear: rear, spelling: spelling, isTe: isTe)
+      rear: rear, spelling: spelling, isTe: isTe, keepsFallBeforeNo: keepsFallBeforeNo)
   }
 
   func prefixing(_ word: AccentUnit) -> AccentUnit {

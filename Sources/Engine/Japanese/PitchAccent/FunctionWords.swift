@@ -30,6 +30,12 @@ enum FunctionWords {
     "だげる",
   ]
 
+  /// Nouns with a downstep on the last mora that の leaves there, as it does those of other numbers.
+  static let keepingFallBeforeNo: Set = [
+    "次", "つぎ", "余所", "よそ", "二つ", "三つ", "四つ", "六つ", "八つ", "ふたつ", "みっつ", "よっつ", "むっつ",
+    "やっつ",
+  ]
+
   private static func attachments(of word: String) -> Attachments? {
     table[WordHash(word.utf8).key]
   }
