@@ -1,4 +1,4 @@
-/// The reading of a word in a certain context.
+/// The reading of a word in a certain context, or the word that it is there.
 ///
 /// The reading covers the word up to its okurigana. The rest is taken from the text.
 struct ContextRule {
@@ -22,13 +22,22 @@ struct ContextRule {
     /// Nowhere in the sentence.
     case absent([String])
     case form(PartOfSpeech.Form)
+    /// At the beginning, or the end, of the sentence, or next to a sign or a space there.
+    case begins
+    case ends
   }
 
   var reading: String
+  /// The word, for tokens with its surface; nil if only the reading depends on the context.
+  var word: Morpheme?
   var conditions: [Condition]
 
   init(_ reading: String, _ conditions: Condition...) {
     (self.reading, self.conditions) = (reading, conditions)
+  }
+
+  init(_ word: Morpheme, _ conditions: Condition...) {
+    (self.reading, self.word, self.conditions) = (word.reading, word, conditions)
   }
 
   static func has(rulesFor lemma: String) -> Bool {
@@ -39,12 +48,18 @@ struct ContextRule {
   private static let rulesByHash = Dictionary(
     uniqueKeysWithValues: rules.map { (WordHash($0.key.utf8).key, $0.value) })
 
-  /// Returns the word with the reading of the first rule whose conditions all hold.
+  /// Returns the word with the reading of the first rule whose conditions all hold, or that rule's
+  /// own word.
   static func reading(at index: Int, of tokens: [Token]) -> AnalysedWord? {
     let token = tokens[index]
     guard let rules = rulesByHash[WordHash(token.morpheme.lemma.utf8).key],
       let rule = rules.first(where: { $0.holds(at: index, of: tokens) })
     else { return nil }
+    if let word = rule.word {
+      return AnalysedWord(
+        surface: word.surface, lemma: word.lemma, partOfSpeech: word.partOfSpeech,
+        reading: word.reading, readingSource: .dictionary, morphemes: [word])
+    }
     let okurigana = token.surface.unicodeScalars.reversed()
       .prefix(while: \.isHiraganaOrMark).reversed()
     let word = token.known.word
@@ -58,7 +73,8 @@ struct ContextRule {
   }
 
   private func holds(at index: Int, of tokens: [Token]) -> Bool {
-    conditions.allSatisfy { $0.holds(at: index, of: tokens) }
+    (word.map { $0.surface == tokens[index].surface } ?? true)
+      && conditions.allSatisfy { $0.holds(at: index, of: tokens) }
   }
 }
 
@@ -85,6 +101,8 @@ extension ContextRule.Condition {
     case .earlier(let words): tokens[..<index].indices.contains { isOneOf(words, $0) }
     case .anywhere(let words): tokens.indices.contains { isOneOf(words, $0) }
     case .absent(let words): !tokens.indices.contains { isOneOf(words, $0) }
+    case .begins: index == 0 || tokens[index - 1].category == .symbol
+    case .ends: index + 1 == tokens.count || tokens[index + 1].category == .symbol
     case .form(let form): tokens[index].known.word.partOfSpeech.form == form
     }
   }

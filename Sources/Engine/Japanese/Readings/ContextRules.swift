@@ -4,6 +4,7 @@ extension ContextRule {
     .merging(rulesOfNumbers) { of, _ in of }
     .merging(weekdays, uniquingKeysWith: +)
     .merging(behindCounters) { of, behind in behind + of }
+    .merging(rulesOfKana, uniquingKeysWith: +)
 
   /// Words that look like numbers and are numbers only in some contexts.
   private static let rulesOfNumbers: [String: [ContextRule]] = [

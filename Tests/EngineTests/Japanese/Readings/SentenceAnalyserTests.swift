@@ -32,6 +32,37 @@ struct SentenceAnalyserTests {
     #expect(try words(text).first?.lemma == lemma)
   }
 
+  @Test(arguments: [
+    ("わかんないよ", ["わかる", "ない", "よ"]), ("わかんないや", ["わかる", "ない", "や"]),
+    ("わかんねえよ", ["わかる", "ん", "ねえ", "よ"]), ("おわんないで", ["おわる", "ない", "で"]),
+    ("やってらんないよ", ["やる", "て", "られる", "ない", "よ"]),
+    ("食べらんなかった", ["食べる", "られる", "ない", "た"]),
+    ("みかんないよ", ["みかん", "ない", "よ"]), ("らんが咲く", ["らん", "が", "咲く"]),
+  ])
+  func `A contracted ら is of its verb, and no word of its own`(_ text: String, _ lemmas: [String])
+    throws
+  {
+    let words = try words(text)
+
+    #expect(words.map(\.lemma) == lemmas)
+    let negations = words.filter { $0.lemma == "ない" }
+    let isAdjective = negations.contains { $0.partOfSpeech.category == .adjective }
+    #expect(isAdjective == text.hasPrefix("みかん"))
+  }
+
+  @Test(arguments: [
+    ("きみがすき", "好き"), ("きみがすきだよ", "好き"), ("あなたもすき", "好き"), ("すきになる", "好き"), ("すきなひと", "好き"),
+    ("すきって言って", "好き"), ("すき", "好き"), ("ずっとすき", "好き"), ("キミがスキ", "好き"), ("すきすぎて", "好き"),
+    ("おなかがすき、眠い", "すく"), ("おなかがすきました", "すく"), ("髪をすき", "すく"), ("心のすき", "すき"), ("すきを見せる", "すき"),
+    ("すき焼き", "すき焼き"),
+  ])
+  func `What is liked is neither a gap nor hungry`(_ text: String, _ lemma: String) throws {
+    let word = try words(text).first { ["すき", "スキ", "すき焼き"].contains($0.surface) }
+
+    #expect(word?.lemma == lemma)
+    #expect(word?.partOfSpeech.category == .adjectivalNoun || lemma != "好き")
+  }
+
   @Test func `A word has its most used reading: 俺ら is not おいら`() throws {
     #expect(try reading("俺らの未来") == "おれらのみらい")
   }
