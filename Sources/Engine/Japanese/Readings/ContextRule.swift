@@ -65,10 +65,10 @@ struct ContextRule {
     let word = token.known.word
     let reading = rule.reading + String(String.UnicodeScalarView(okurigana))
     guard reading != word.reading else { return nil }
-    // What the tokeniser has for a suffix is a noun after a particle: 上 in 丘の上.
+    // What the tokeniser has for a suffix is a noun after a particle or an adverb: 上 in 丘の上.
     let isNoun =
       token.category == .suffix && index > 0
-      && [.particle, .adnominal].contains(tokens[index - 1].category)
+      && [.particle, .adnominal, .adverb].contains(tokens[index - 1].category)
     return word.read(as: reading, by: .rule, isNoun ? PartOfSpeech(.noun) : nil)
   }
 

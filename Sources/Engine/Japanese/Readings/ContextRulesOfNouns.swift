@@ -106,6 +106,14 @@ extension ContextRule {
       ContextRule("け", .beforeHas(.surname)),
     ],
     "上": [ContextRule("うえ", .before(["の", "この", "その", "あの", "どの"]))],
+    "側": [
+      ContextRule("そば", .before(["の"]), .twoBefore(loved), .after(["に", "で", "へ", "を"])),
+      ContextRule("そば", .before(["の"]), .twoBefore(loved), .anywhere(["離れる", "離す", "消える"])),
+      ContextRule("そば", .begins, .after(["に", "で", "へ", "を"])),
+      ContextRule("そば", .beforeIs(.adverb), .after(["に", "で", "へ", "を"])),
+      ContextRule("そば", .before(["が", "も", "は"]), .after(["に", "で"])),
+      ContextRule("そば", .before(["の"]), .twoBefore(["すぐ"])),
+    ],
     "中": [ContextRule("じゅう", .before(throughout)), ContextRule("なか", .before(["の", "この", "その"]))],
   ]
 
@@ -125,6 +133,11 @@ extension ContextRule {
     ) { of, _ in of }
 
   private static let people = ["どなた", "誰", "だれ", "さん", "様", "先生", "紹介", "知る", "お客"]
+  private static let loved = [
+    "君", "きみ", "キミ", "あなた", "貴方", "貴女", "アナタ", "あんた", "お前", "おまえ", "僕", "ぼく", "ボク", "俺",
+    "私", "わたし", "あたし", "彼", "彼女", "誰", "誰か", "人", "母", "父", "親", "恋人", "子供", "子ども", "友達",
+    "友", "家族", "みんな", "二人", "猫", "犬", "か",
+  ]
   private static let lonely = [
     "夜", "公園", "道", "路地", "怖い", "寂しい", "暗い", "静か", "廃墟", "深夜", "森", "辺り",
   ]

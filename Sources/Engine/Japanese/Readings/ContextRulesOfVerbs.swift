@@ -14,6 +14,7 @@ extension ContextRule {
     ],
     "通う": [ContextRule("とお", .before(["を"]), .form(.euphonic))],
     "辛い": [
+      ContextRule("つら", .after(endured)),
       ContextRule("から", .anywhere(tastes)),
       ContextRule("つら"),
     ],
@@ -36,6 +37,7 @@ extension ContextRule {
       ContextRule("か", .before(["を"]), .twoBefore(["絵", "漫画", "マンガ", "イラスト", "図", "地図", "似顔絵"]))
     ],
     "抱く": [ContextRule("いだ", .before(["を"]), .twoBefore(feelings)), ContextRule("だ")],
+    "抱ける": [ContextRule("だ")],
     "注ぐ": [
       ContextRule("つ", .before(["を"]), .twoBefore(["お茶", "茶", "酒", "お酒", "ビール", "ワイン", "コーヒー"]))
     ],
@@ -62,6 +64,10 @@ extension ContextRule {
   private static let tastes = [
     "カレー", "料理", "味", "食べる", "唐辛子", "ソース", "スープ", "ラーメン", "口", "物", "もの", "甘い",
     "キムチ", "塩", "わさび", "舌", "麻婆豆腐", "苦手", "好き", "大根",
+  ]
+  private static let endured = [
+    "恋", "別れ", "夜", "朝", "日", "日々", "毎日", "時", "とき", "時代", "時期", "過去", "思い", "想い", "思い出",
+    "気持ち", "心", "涙", "現実", "人生", "道", "旅", "世界", "仕事", "目", "立場", "経験", "練習",
   ]
   private static let opening = [
     "ドア", "戸", "窓", "店", "門", "扉", "目", "穴", "口", "蓋", "ふた", "銀行", "図書館",

@@ -120,6 +120,12 @@ struct SentenceAnalyserTests {
     ("二回車に乗る", "にかいくるまにのる"), ("千本桜", "せんぼんざくら"), ("三人部屋", "さんにんべや"),
     ("その後で寝る", "そのあとでねる"), ("その後の話", "そのごのはなし"), ("こちらの方は誰", "こちらのかたはだれ"),
     ("こちらの方が安い", "こちらのほうがやすい"), ("何と何", "なにとなに"),
+    ("君の側で", "きみのそばで"), ("側にいてほしい", "そばにいてほしい"), ("ずっと側にいるよ", "ずっとそばにいるよ"),
+    ("君が側にいる", "きみがそばにいる"), ("誰かの側に", "だれかのそばに"), ("僕の側から離れないで", "ぼくのそばからはなれないで"),
+    ("反対の側にいる", "はんたいのがわにいる"), ("教える側に立つ", "おしえるがわにたつ"), ("私の側から見る", "わたしのがわからみる"),
+    ("君の右側で", "きみのみぎがわで"), ("こちら側に", "こちらがわに"),
+    ("辛い恋と辛いカレー", "つらいこいとからいかれー"), ("もう抱けない", "もうだけない"), ("星が瞬く", "ほしがまたたく"),
+    ("瞬く星", "またたくほし"), ("春風が吹く", "はるかぜがふく"), ("心の中", "こころのなか"),
   ])
   func `Some words are read depending on their context`(_ text: String, _ reading: String) throws {
     #expect(try self.reading(text) == reading)
@@ -195,6 +201,20 @@ struct SentenceAnalyserTests {
 
     #expect(words.map(\.surface).joined() == "𠮷野家で𠮟られる髙橋")
     #expect(words.map(\.reading).joined() == "よしのやでしかられるたかはし")
+  }
+
+  @Test(arguments: [
+    ("彷徨う街", "さまようまち"), ("彷徨っている", "さまよっている"), ("彷徨った", "さまよった"), ("彷徨い歩く", "さまよいあるく"),
+    ("彷徨わない", "さまよわない"),
+  ])
+  func `A verb is read in a writing that the tokeniser lacks, and stays as written`(
+    _ text: String, _ reading: String
+  ) throws {
+    let words = try words(text)
+
+    #expect(words.map(\.surface).joined() == text)
+    #expect(words.map(\.reading).joined() == reading)
+    #expect(words.first?.lemma.hasPrefix("彷徨") == true)
   }
 
   @Test func `Text that is not Japanese is unchanged`() throws {
