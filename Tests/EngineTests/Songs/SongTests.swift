@@ -57,6 +57,16 @@ struct SongTests {
     return try await study.undo(change).name
   }
 
+  @Test func `A line of half-width kana is Japanese`() async throws {
+    let lines = ["橋で休む", "ﾃﾞﾝﾜ", "(ﾟдﾟ)", "Ah"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+
+    let info = try #require(try await read(id).info)
+
+    #expect(info.song.untranslated.map(\.text) == ["橋で休む", "ﾃﾞﾝﾜ"])
+    #expect(info.text.lines[1].phrases.map { $0.pitch?.kana.joined() } == ["でんわ"])
+  }
+
   @Test func `A number is read in the language of its line`() async throws {
     let id = try await add(lines: "24 hours", "猫が24匹", "24")
 

@@ -44,6 +44,10 @@ extension Unicode.Scalar {
   /// Includes the middle dot and the long vowel mark.
   var isKatakana: Bool { (JapaneseRange.katakana.lowerBound...0x30FC).contains(value) }
   var isKana: Bool { isHiragana || isKatakana }
+  /// ｦ to ﾝ, without the voicing marks that faces such as (ﾟдﾟ) are made of.
+  var isHalfWidthKana: Bool {
+    (JapaneseRange.halfWidthKatakana.lowerBound...0xFF9D).contains(value)
+  }
   /// Everything a reading is written with, including half-width kana, but not the middle dot.
   var isKanaOrMark: Bool {
     switch value {

@@ -184,7 +184,7 @@ extension Lyrics.Line {
 
 extension String {
   /// Whether it is written in Japanese, not only in Chinese characters.
-  var containsKana: Bool { unicodeScalars.contains(where: \.isKana) }
+  var containsKana: Bool { unicodeScalars.contains { $0.isKana || $0.isHalfWidthKana } }
   var containsKanji: Bool { unicodeScalars.contains(where: \.isKanji) }
   /// Whether any of it is Japanese.
   var isJapanese: Bool { containsKana || containsKanji }
