@@ -20,6 +20,17 @@ struct SongArgumentTests {
     #expect(try await stage.sanpo("song", "favourite", "3").talk.hasPrefix("Song not found."))
   }
 
+  @Test func `What is not spoken has no accent in JSON`() async throws {
+    let stage = try Stage()
+    let lyrics = Lyrics(title: "Song", lines: [Lyrics.Line("橋、kikoeru")])
+    try await stage.study().songs.add(lyrics, at: stage.now)
+
+    let shown = try await stage.sanpo("song", "show", "1", "--json")
+
+    #expect(shown.data.matches(of: /"accent":\[\]/).count == 4)
+    #expect(shown.data.matches(of: /"accent":\[2,1\]/).count == 2)
+  }
+
   @Test func `A song that is found shows the line, with its translation if that was searched for`()
     async throws
   {

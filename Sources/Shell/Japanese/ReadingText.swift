@@ -38,7 +38,7 @@ extension AnalysedText.Line {
 extension AnalysedText.Phrase {
   var json: JSONObject {
     [
-      "words": words.map(\.json), "accent": accent.falls,
+      "words": words.map(\.json), "accent": pitch == nil ? [] : accent.falls,
       // The source of the accent: dictionary, list, rule, guess, you.
       "accent_source": accent.source.rawValue,
     ]
@@ -49,7 +49,7 @@ extension AnalysedText.Word {
   fileprivate var json: JSONObject {
     [
       "surface": surface, "lemma": lemma, "reading": reading, "furigana": runs.map(\.json),
-      "accent": accent.falls, "reading_source": readingSource.rawValue,
+      "accent": pitch == nil ? [] : accent.falls, "reading_source": readingSource.rawValue,
       "accent_source": accent.source.rawValue, "is_known": isKnown,
       "is_corrected": correction != nil,
     ]
