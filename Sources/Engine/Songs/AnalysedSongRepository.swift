@@ -35,10 +35,11 @@ struct AnalysedSongRepository: Sendable {
       let found = terms.find(in: song, title: title, lines: lines)
       guard found.isFound else { return nil }
       let sung = zip(song.lines, lines).filter(\.0.isSung)
+      let words = song.isJapanese ? sung.flatMap(\.1.words) : []
       return SongSummary(
         id: song.id, title: song.title, artist: song.artist, isFavourite: song.isFavourite,
         addedAt: song.addedAt, lines: sung.count,
-        share: KnownShare(of: sung.flatMap(\.1.words)), file: song.file, found: found.line)
+        share: KnownShare(of: words), file: song.file, found: found.line)
     }
   }
 
@@ -176,11 +177,17 @@ struct AnalysedSongRepository: Sendable {
     }
     var text = try await reading.info(
       ofLines: song.lines.map(\.text), sung: sung, by: tokeniser, at: now)
-    for (place, line) in song.lines.enumerated() where line.isForeign && sung[place] == nil {
-      text.lines[place].readAsWritten()
-    }
-    for (place, line) in song.lines.enumerated() where !line.isSung {
-      text.lines[place].leaveWords()
+    let isJapanese = song.isJapanese
+    for (place, line) in song.lines.enumerated() {
+      if sung[place] == nil {
+        if !isJapanese || line.isForeign {
+          text.lines[place].readAsWritten()
+        } else if !line.isSung {
+          // The number in [Verse 1: 太郎].
+          text.lines[place].readAsWritten { !$0.isJapanese }
+        }
+      }
+      if !isJapanese || !line.isSung { text.lines[place].leaveWords() }
     }
     return text
   }
@@ -268,8 +275,11 @@ extension AnalysedText.Line {
   /// Takes none of its words as one to learn.
   fileprivate mutating func leaveWords() { changeWords { $0.isContent = false } }
 
-  fileprivate mutating func readAsWritten() {
+  fileprivate mutating func readAsWritten(
+    _ isOfOther: (AnalysedText.Word) -> Bool = { _ in true }
+  ) {
     changeWords { word in
+      guard isOfOther(word) else { return }
       word.runs = [FuriganaRun(word.surface)]
       word.reading = word.surface
     }

@@ -58,13 +58,18 @@ public struct Song: Hashable, Identifiable, Sendable {
     return parts.count == 2 && parts[0] == "song" ? ID(parts[1]) : nil
   }
 
-  /// Whether any line has Japanese. Only then there are readings, and words to learn.
-  public var isJapanese: Bool { lines.contains(where: \.isJapanese) }
+  /// Whether any line has Japanese. Only then there are readings, and words to learn. Without kana,
+  /// it is Chinese if it has a character that Japanese has not.
+  public var isJapanese: Bool {
+    lines.contains(where: \.text.containsKana)
+      || lines.contains(where: \.isJapanese) && !lines.contains(where: \.text.containsForeignKanji)
+  }
 
   /// The lines to be translated: those that are sung, in a song with Japanese only Japanese.
   public var untranslated: [Line] {
     let open = lines.filter { $0.translation == nil && $0.isSung }
-    return lines.contains { $0.isSung && $0.isJapanese } ? open.filter(\.isJapanese) : open
+    let mixes = isJapanese && lines.contains { $0.isSung && $0.isJapanese }
+    return mixes ? open.filter(\.isJapanese) : open
   }
 
   /// The lines to be translated, and those that a model has translated.

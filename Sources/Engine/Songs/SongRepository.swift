@@ -131,10 +131,11 @@ struct SongRepository: Sendable {
     let title = try SongName.checkedTitle(lyrics.title ?? "")
     let artist = try SongName.checkedArtist(lyrics.artist ?? "")
     try lyrics.check()
+    let place = lyrics.lines.firstIndex(where: \.isSung) ?? 0
     try db.execute(
       literal: """
-        INSERT INTO song (title, artist, file, search_text, added_at)
-        VALUES (\(title), \(artist), \(file),
+        INSERT INTO song (title, artist, file, place, search_text, added_at)
+        VALUES (\(title), \(artist), \(file), \(place),
           \(Self.searchText(title, artist, lyrics.lines.map(\.text))), \(now.milliseconds))
         """)
     let id = db.lastInsertedRowID

@@ -127,6 +127,7 @@ extension SongPage {
     _ number: Int, _ state: State, @HTMLBuilder below: () -> HTMLContent
   ) -> HTMLElement {
     let line = state.info.song.lines[number]
+    let isJapanese = line.isJapanese && state.info.song.isJapanese
     let isCurrent = number == state.line
     let isPause = line.text.isEmpty
     let kind = isPause ? " is-pause" : line.isSung ? "" : " is-unsung"
@@ -135,14 +136,14 @@ extension SongPage {
       .class(isCurrent ? "\(style) is-current" : style), .id("line-\(number)"), .data("part")
     ) {
       if isCurrent, state.isLineChosen {
-        p(.class("lyric"), .lang(language(line.isJapanese)), .aria("current", value: "true")) {
+        p(.class("lyric"), .lang(language(isJapanese)), .aria("current", value: "true")) {
           LyricLine(
             line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch),
-            chosen: state.chosen, url: line.isJapanese ? { url(state, word: $0) } : nil)
+            chosen: state.chosen, url: isJapanese ? { url(state, word: $0) } : nil)
         }
       } else if !isPause {
         button(
-          .class("lyric"), .lang(language(line.isJapanese)), .id("touch-\(number)"),
+          .class("lyric"), .lang(language(isJapanese)), .id("touch-\(number)"),
           .custom(name: "form", value: Self.touch), .name("line"), .value("\(number)")
         ) { LyricLine(line: state.info.text.lines[number], showsPitch: state.aid.shows(.pitch)) }
         .attributes(.aria("current", value: "true"), when: isCurrent)

@@ -67,6 +67,40 @@ struct SongTests {
     #expect(info.text.lines[1].phrases.map { $0.pitch?.kana.joined() } == ["でんわ"])
   }
 
+  @Test(arguments: [
+    (["月亮在天上", "我在这里等你"], false), (["月亮在天上", "Hello"], true), (["我在这里等你", "君を待つ"], true),
+    (["Hello"], false),
+  ])
+  func `A song without kana is Chinese if it has a character that is`(
+    _ lines: [String], _ isJapanese: Bool
+  ) async throws {
+    let id = try await add(Lyrics(title: "歌", lines: lines.map { Lyrics.Line($0) }))
+
+    let info = try #require(try await read(id).info)
+    let listed = try #require(try await study.songs.list(.init(), at: clock.now).first)
+
+    #expect(info.song.isJapanese == isJapanese)
+    #expect(info.text.words.contains(where: \.isContent) == isJapanese)
+    #expect(info.text.words.contains { $0.pitch != nil } == isJapanese)
+    #expect(listed.share == info.share)
+    if !isJapanese { #expect(info.song.untranslated.map(\.text) == lines) }
+  }
+
+  @Test func `A song begins at the first line that is sung, and headings' numbers are as written`()
+    async throws
+  {
+    let lines = ["[Verse 1: 太郎]", "", "橋で1匹"].map { Lyrics.Line($0) }
+    let id = try await add(Lyrics(title: "歌", lines: lines))
+
+    let info = try #require(try await read(id).info)
+
+    #expect(info.song.place == 2)
+    let number = try #require(info.text.lines[0].words.first { $0.surface.contains("1") })
+    #expect(number.reading == number.surface && number.pitch == nil)
+    #expect(info.text.lines[0].words.contains { $0.reading == "たろう" })
+    #expect(info.text.lines[2].words.last?.reading == "いっぴき")
+  }
+
   @Test func `A number is read in the language of its line`() async throws {
     let id = try await add(lines: "24 hours", "猫が24匹", "24")
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads LRC, enhanced LRC with word times, and LRCX with attachments.
 ///
 /// The lines need not be in order, and several stamps before a text repeat it. Each line is placed
@@ -186,6 +188,11 @@ extension String {
   /// Whether it is written in Japanese, not only in Chinese characters.
   var containsKana: Bool { unicodeScalars.contains { $0.isKana || $0.isHalfWidthKana } }
   var containsKanji: Bool { unicodeScalars.contains(where: \.isKanji) }
+  /// Whether it has Chinese characters that Shift JIS, and so Japanese, has not: 你, 这.
+  var containsForeignKanji: Bool {
+    let kanji = String(String.UnicodeScalarView(unicodeScalars.filter(\.isKanji)))
+    return kanji.data(using: .shiftJIS) == nil
+  }
   /// Whether any of it is Japanese.
   var isJapanese: Bool { containsKana || containsKanji }
 
