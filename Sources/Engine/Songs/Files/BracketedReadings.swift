@@ -1,7 +1,7 @@
 /// A text without the readings that it has in brackets: 時代(とき), 騒[さわ]がしい, ｜終電《しゅうでん》.
 ///
-/// A reading is only kana, right behind kanji, or behind what ｜ begins. Anything else in brackets
-/// is sung or said, and stays.
+/// A reading is only kana, right behind kanji, or behind what ｜ begins. It may have the okurigana of
+/// its word, too: 繋ぐ(つなぐ). Anything else in brackets is sung or said, and stays.
 struct BracketedReadings {
   private(set) var readings: [Lyrics.GivenReading] = []
   /// The parts of the written text that stay.
@@ -21,11 +21,14 @@ struct BracketedReadings {
       let bracket = written[open]
       rest = written[written.index(after: open)...]
       guard let close = rest.firstIndex(where: { $0 == Self.closing[bracket] }),
-        let base = Self.base(in: written[start..<open], before: bracket, read: rest[..<close])
+        let (base, reading) = Self.base(
+          in: written[start..<open], before: bracket, read: rest[..<close])
       else { continue }
       let before = written[start..<base.startIndex]
-      kept += [before.last == "｜" ? before.dropLast() : before, base]
-      readings.append(Lyrics.GivenReading(String(base), reading: String(rest[..<close])))
+      kept += [
+        before.last == "｜" ? before.dropLast() : before, written[base.startIndex..<open],
+      ]
+      readings.append(Lyrics.GivenReading(String(base), reading: String(reading)))
       start = written.index(after: close)
       rest = written[start...]
     }
@@ -39,21 +42,30 @@ struct BracketedReadings {
     kept.map { $0[part.clamped(to: $0.startIndex..<$0.endIndex)] }.joined()
   }
 
-  /// Returns what is read so at the end of a text; nil if that is not read.
+  /// Returns what is read so at the end of a text, and how, without okurigana; nil if that is not
+  /// read.
   private static func base(
     in text: Substring, before bracket: Character, read reading: Substring
-  ) -> Substring? {
+  ) -> (base: Substring, reading: Substring)? {
     guard !reading.isEmpty, reading.unicodeScalars.allSatisfy(\.isKanaOrMark) else { return nil }
     if bracket == "《", let bar = text.lastIndex(of: "｜") {
       let base = text[text.index(after: bar)...]
-      return base.isEmpty ? nil : base
+      return base.isEmpty ? nil : (base, reading)
     }
-    let other = text.lastIndex { character in
+    let okurigana = text.suffix(text.reversed().prefix(while: \.isKana).count)
+    guard Hiragana.folded(String(reading)).hasSuffix(Hiragana.folded(String(okurigana))) else {
+      return nil
+    }
+    let (word, kana) = (text.dropLast(okurigana.count), reading.dropLast(okurigana.count))
+    let other = word.lastIndex { character in
       !character.unicodeScalars.allSatisfy { $0.isKanjiOrMark || $0.isDigit }
     }
-    let base = other.map { text[text.index(after: $0)...] } ?? text
+    let base = other.map { word[word.index(after: $0)...] } ?? word
     let kanji = base.unicodeScalars.count(where: \.isKanjiOrMark)
-    return kanji > 0 && reading.count <= kanji * longest ? base : nil
+    guard kanji > 0, !kana.isEmpty, kana.count <= kanji * longest else { return nil }
+    // That of 夢の中で(ゆめのなかで) is not only of 中.
+    if !okurigana.isEmpty, let other, word[other].isKana, kana.contains(word[other]) { return nil }
+    return (base, kana)
   }
 }
 
@@ -83,6 +95,10 @@ extension Lyrics.Line {
     }
     return places
   }
+}
+
+extension Character {
+  fileprivate var isKana: Bool { unicodeScalars.allSatisfy(\.isKanaOrMark) }
 }
 
 extension Unicode.Scalar {
