@@ -116,7 +116,7 @@ extension Lyrics.Line {
   ]
 
   /// Whether it is sung: not a pause, nor the credits, such as “作詞・作曲：…” or “Lyrics: …”, nor
-  /// the name of a part, such as “[Chorus]”.
+  /// the name of a part, such as “[Chorus]” or “※くり返し”, nor how often it is sung.
   var isSung: Bool { !text.isEmpty && !isCredit && !namesPart }
 
   private var isCredit: Bool {
@@ -127,7 +127,28 @@ extension Lyrics.Line {
     return !named.isEmpty && named.allSatisfy(Self.roles.contains)
   }
 
+  /// Brackets that only a heading has, and those that have words to be sung, too.
+  private static let headings: [Character: Character] = ["[": "]", "【": "】", "［": "］"]
+  private static let brackets: [Character: Character] = [
+    "(": ")", "（": "）", "《": "》", "〈": "〉", "<": ">", "＜": "＞", "〔": "〕",
+  ]
+  private static let parts: Set<String> = [
+    "chorus", "prechorus", "postchorus", "verse", "bridge", "intro", "outro", "hook", "refrain",
+    "interlude", "repeat", "サビ", "大サビ", "落ちサビ", "ラスサビ", "ラストサビ", "aメロ", "bメロ", "cメロ", "dメロ",
+    "イントロ", "アウトロ", "間奏", "前奏", "後奏", "くり返し", "繰り返し", "繰返し", "くりかえし", "リピート",
+  ]
+
   private var namesPart: Bool {
-    text.hasPrefix("[") && text.hasSuffix("]") && text.dropFirst().firstIndex(of: "[") == nil
+    guard let first = text.first, let last = text.last else { return false }
+    if let closing = Self.headings[first] {
+      return last == closing && text.dropFirst().firstIndex(of: first) == nil
+    }
+    let isMarked = Self.brackets[first] == last || ":：".contains(last) || "※＊*".contains(first)
+    if isMarked, Self.parts.contains(text.lowercased().filter(\.isLetter)) { return true }
+    guard "×✕xX(（".contains(first) else { return false }
+    // How often: ×2, (x2).
+    let times = text.filter { !"(（)） 　".contains($0) }
+    return times.first.map("×✕xX".contains) == true && times.count > 1
+      && times.dropFirst().allSatisfy(\.isNumber)
   }
 }

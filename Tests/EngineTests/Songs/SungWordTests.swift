@@ -23,7 +23,10 @@ extension SongTests {
     #expect(example.rest(of: item.content.notes) == "")
   }
 
-  @Test(arguments: ["作詞：橋", "作詞・作曲: 橋", "[橋]", "Lyrics & Music by: 橋"])
+  @Test(arguments: [
+    "作詞：橋", "作詞・作曲: 橋", "[橋]", "Lyrics & Music by: 橋", "【橋】", "《サビ》", "(Chorus)", "Pre-Chorus 2:",
+    "※くり返し", "（サビ×2）", "×2", "(x2)",
+  ])
   func `Credits and names of parts are neither learned nor translated`(_ aside: String)
     async throws
   {
@@ -37,6 +40,11 @@ extension SongTests {
     #expect(info.share(ofLine: 0).words == 0 && info.share(ofLine: 1).words == 0)
     #expect(info.share(ofLine: 4).words == 2)
     #expect(listed?.share == info.share)
+  }
+
+  @Test(arguments: ["(橋)", "《橋》", "※橋", "橋：", "Chorus line", "×"])
+  func `Brackets and marks alone name no part`(_ text: String) {
+    #expect(Lyrics.Line(text).isSung)
   }
 
   @Test func `Credits and names of parts are not counted as lines`() async throws {
