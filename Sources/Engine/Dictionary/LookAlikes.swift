@@ -6,7 +6,8 @@
 /// - two tenths: similar SKIP codes: half for the same layout, half for the same counts;
 /// - one tenth: the same number of strokes, half of that for a difference of one;
 /// - one tenth: corners with the same shape, by the four-corner code.
-/// Only kanji in use are compared, and only a similarity of at least `threshold` is kept.
+/// Only kanji in use are compared, and only a similarity of at least `threshold` is kept. Forms that
+/// Unicode has of them for compatibility, such as U+FA45 of 海, are not others.
 ///
 /// Simple kanji have too few parts for it: by codes alone, 日 is like 爪. Theirs are listed.
 struct LookAlikes {
@@ -43,7 +44,7 @@ struct LookAlikes {
   init(_ kanji: [KanjiEntry], parts: KanjiParts) {
     let places = Dictionary(zip(parts.all, 0...)) { first, _ in first }
     let words = (parts.all.count + 63) / 64
-    shapes = kanji.filter(\.isInUse).map { entry in
+    shapes = kanji.filter { $0.isInUse && !$0.isCompatibilityForm }.map { entry in
       var bits = [UInt64](repeating: 0, count: words)
       for place in entry.parts.compactMap({ places[$0] }) { bits[place / 64] |= 1 << (place % 64) }
       return Shape(
@@ -93,5 +94,11 @@ struct LookAlikes {
     }
     likeness += 0.025 * Double(zip(a.corners, b.corners).count { $0 == $1 })
     return likeness >= threshold ? likeness : nil
+  }
+}
+
+extension KanjiEntry {
+  fileprivate var isCompatibilityForm: Bool {
+    literal.unicodeScalars.contains { JapaneseRange.compatibleKanji.contains($0.value) }
   }
 }

@@ -41,6 +41,17 @@ struct LookAlikeTests {
     #expect(alike["飛"] == nil)
   }
 
+  @Test func `A form that Unicode has for compatibility is no other kanji`() {
+    let parts = KanjiParts("氵 3 海\n母 5 海")
+    let entries = ["海", "\u{FA45}"].map { literal in
+      var entry = Self.entry(literal, strokes: 9, skip: "1-3-6", corners: "3815.7")
+      entry.parts = ["氵", "母"]
+      return entry
+    }
+
+    #expect(LookAlikes(entries, parts: parts).all().isEmpty)
+  }
+
   private static func entry(
     _ literal: String, strokes: Int, skip: String, corners: String
   ) -> KanjiEntry {
