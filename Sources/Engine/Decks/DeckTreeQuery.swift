@@ -34,20 +34,21 @@ enum DeckTreeQuery {
     return SQL(sql: ids(below: roots), arguments: [name, name])
   }
 
-  /// SQL for the deck with exactly this name; else the decks that match a pattern of LIKE; else
-  /// those whose names end with it.
-  static func endingLike(_ pattern: String, unlessNamed name: String) -> SQL {
-    """
-    SELECT id FROM deck WHERE is_deleted = 0 AND CASE
-      WHEN EXISTS (SELECT 1 FROM deck WHERE name = \(name) AND is_deleted = 0)
-        THEN name = \(name)
-          OR substr(name, 1, length(\(name)) + 2) = \(name) || '::' COLLATE NOCASE
-      WHEN EXISTS (SELECT 1 FROM deck WHERE name LIKE \(pattern) ESCAPE '\\' AND is_deleted = 0)
-        THEN name LIKE \(pattern) ESCAPE '\\' OR name LIKE \(pattern + "::%") ESCAPE '\\'
-      ELSE name LIKE \("%::" + pattern) ESCAPE '\\'
-        OR name LIKE \("%::" + pattern + "::%") ESCAPE '\\'
-      END
-    """
+  /// SQL for the deck with exactly this name; else the decks that match it with Anki's wildcards;
+  /// else those whose names end with it.
+  static func ending(with text: String) -> SQL {
+    let (name, pattern) = (SearchPattern.literal(text), SearchPattern(Array(text)).like)
+    return """
+      SELECT id FROM deck WHERE is_deleted = 0 AND CASE
+        WHEN EXISTS (SELECT 1 FROM deck WHERE name = \(name) AND is_deleted = 0)
+          THEN name = \(name)
+            OR substr(name, 1, length(\(name)) + 2) = \(name) || '::' COLLATE NOCASE
+        WHEN EXISTS (SELECT 1 FROM deck WHERE name LIKE \(pattern) ESCAPE '\\' AND is_deleted = 0)
+          THEN name LIKE \(pattern) ESCAPE '\\' OR name LIKE \(pattern + "::%") ESCAPE '\\'
+        ELSE name LIKE \("%::" + pattern) ESCAPE '\\'
+          OR name LIKE \("%::" + pattern + "::%") ESCAPE '\\'
+        END
+      """
   }
 
   private static func ids(below roots: String) -> String {

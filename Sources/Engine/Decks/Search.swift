@@ -43,12 +43,13 @@ public struct Search: Hashable, Sendable {
     /// Any of these items; not in the language of searches.
     case items([Item.ID])
     case deck(String)
-    /// Decks by a name with stars for any text.
+    /// Decks by a name with Anki's wildcards.
     case decks(String)
+    /// A tag and those below it, with Anki's wildcards.
     case tag(String)
     /// A regular expression in a tag.
     case tagExpression(String)
-    /// An Anki note type by its name, with stars for any text.
+    /// An Anki note type by its name, with Anki's wildcards.
     case note(String)
     /// Any of these notes, cards or note types, by Anki's ids.
     case notes([Int64]), cards([Int64]), noteTypes([Int64])
@@ -56,7 +57,7 @@ public struct Search: Hashable, Sendable {
     case language(WordLanguage)
     case `is`(CardState)
     case kind(CardKind)
-    /// Cards of a kind, or made by a template of this name, in which a star matches any text.
+    /// Cards of a kind, or made by a template of this name, with Anki's wildcards.
     case card(String)
     /// Answered within this many days, counting today.
     case rated(days: Int, Grade?)
@@ -135,7 +136,11 @@ public struct Search: Hashable, Sendable {
 }
 
 extension Search {
-  public static func text(ofDeck name: String) -> String { "deck:\"\(escaped(name, "\\\""))\"" }
+  public static func text(ofDeck name: String) -> String {
+    "deck:\"\(escaped(name, "\\\"*_"))\""
+  }
+
+  public static func text(ofTag tag: String) -> String { "tag:\(escaped(tag, "\\\"*_"))" }
 
   /// The text of a search for items by their whole front.
   public static func text(ofFront front: String) -> String {

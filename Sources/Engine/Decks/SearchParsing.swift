@@ -8,9 +8,7 @@ extension Search {
       return .word(part.replacing("\\:", with: ":"))
     }
     switch name.lowercased() {
-    case "deck":
-      let deck = value.replacing("\\\\", with: "\\")
-      return deck.contains("*") ? .decks(deck) : .deck(deck)
+    case "deck": return SearchPattern(Array(value)).exact.map(Condition.deck) ?? .decks(value)
     case "tag":
       return try expression(in: value, of: part).map(Condition.tagExpression) ?? .tag(value)
     case "note" where value.isEmpty:

@@ -38,6 +38,9 @@ extension SearchPattern {
     self.init(like: like, exact: isExact ? plain : nil)
   }
 
+  /// A text without the backslashes, whatever its wildcards could mean.
+  static func literal(_ text: String) -> String { String(signs(of: text).map { $0.sign }) }
+
   /// The signs of a text without the backslashes, each with whether one was before it.
   private static func signs(
     of text: some Sequence<Character>

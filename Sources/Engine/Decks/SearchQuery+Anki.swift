@@ -5,7 +5,7 @@ extension SearchQuery {
   func note(_ type: String) -> SQL {
     """
     card.item_id IN (SELECT item_id FROM note JOIN note_type ON note_type.id = note_type_id
-      WHERE note_type.name LIKE \(Self.pattern(type)) ESCAPE '\\')
+      WHERE \(SearchPattern(Array(type)).matches("note_type.name")))
     """
   }
 

@@ -28,7 +28,7 @@ extension Search {
     let text = words.joined(separator: " ")
     guard !text.isEmpty, text.count <= 100 else { return nil }
     let patterns = SearchText.spellings(text).map {
-      SearchQuery.pattern(TypedField.field($0))
+      SearchPattern(Array(TypedField.field($0))).like
     }
     func isLike(_ before: String, _ after: String) -> SQL {
       patterns.map { before + $0 + after }.reduce("0" as SQL) { others, pattern in

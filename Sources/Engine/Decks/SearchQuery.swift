@@ -37,7 +37,7 @@ struct SearchQuery {
     case .items(let items): "card.item_id IN \(items)"
     case .deck(let name): "card.deck_id IN (\(DeckTreeQuery.endingNamed(name)))"
     case .decks(let name):
-      "card.deck_id IN (\(DeckTreeQuery.endingLike(Self.pattern(name), unlessNamed: name)))"
+      "card.deck_id IN (\(DeckTreeQuery.ending(with: name)))"
     case .tag(let tag): self.tag(tag)
     case .tagExpression(let pattern):
       "card.item_id IN (SELECT item_id FROM item_tag WHERE tag REGEXP \(pattern))"
@@ -194,10 +194,11 @@ struct SearchQuery {
     guard tag.lowercased() != "none" else {
       return "card.item_id NOT IN (SELECT item_id FROM item_tag)"
     }
+    let pattern = SearchPattern(Array(tag))
+    let whole = pattern.exact.map { "tag COLLATE NOCASE = \($0)" as SQL } ?? pattern.matches("tag")
     return """
-      card.item_id IN (
-        SELECT item_id FROM item_tag WHERE \(Self.matches("tag COLLATE NOCASE", tag))
-          OR tag LIKE \(Self.pattern(tag) + "::%") ESCAPE '\\')
+      card.item_id IN (SELECT item_id FROM item_tag
+        WHERE \(whole) OR tag LIKE \(pattern.like + "::%") ESCAPE '\\')
       """
   }
 
@@ -226,7 +227,7 @@ struct SearchQuery {
     SELECT made.id FROM note_type CROSS JOIN json_each(templates) AS template
     CROSS JOIN note ON note_type_id = note_type.id
     CROSS JOIN card AS made ON made.item_id = note.item_id
-    WHERE json_extract(template.value, '$.name') LIKE \(pattern(name)) ESCAPE '\\'
+    WHERE \(SearchPattern(Array(name)).matches("json_extract(template.value, '$.name')"))
       AND (\(condition))
     """
   }
@@ -269,18 +270,6 @@ struct SearchQuery {
 
   /// Returns the first of the last `days` days.
   private func day(_ days: Int) -> Day { moment.today.advanced(by: 1 - days) }
-
-  /// Matches a pattern in which a star matches any text.
-  private static func matches(_ column: SQL, _ text: String) -> SQL {
-    guard text.contains("*") else { return "\(column) = \(text)" }
-    return "\(column) LIKE \(pattern(text)) ESCAPE '\\'"
-  }
-
-  /// Returns the pattern of LIKE for a text in which a star matches any text.
-  static func pattern(_ text: String) -> String {
-    ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
-      .replacing("*", with: "%")
-  }
 }
 
 extension Search.Property {

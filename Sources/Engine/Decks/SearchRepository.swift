@@ -82,12 +82,10 @@ struct SearchRepository: Sendable {
       case .deck(let name):
         try require(
           DeckTreeQuery.endingNamed(name), .noDeck(named: name, near: nearDeck(name, db)))
-      // Without such a deck, nothing has to be excluded.
-      case .decks(let name) where isNegated:
-        let pattern = SearchQuery.pattern(name)
+      // Without such a deck, nothing has to be excluded. A “_” may be meant as itself.
+      case .decks(let name) where isNegated || !name.contains("*"):
         try require(
-          DeckTreeQuery.endingLike(pattern, unlessNamed: name),
-          .noDeck(named: name, near: nearDeck(name, db)))
+          DeckTreeQuery.ending(with: name), .noDeck(named: name, near: nearDeck(name, db)))
       case .card(let name) where CardKind.named(name) == nil:
         try require(SearchQuery.cards(ofTemplate: name), .noCards(named: name))
       default: break
@@ -157,7 +155,8 @@ extension Problem {
     return Problem(
       "There is no deck “\(name)”.\(meant)",
       remedy: """
-        Use a deck's name, or the last part of it; “*” stands for any part, as in deck:Wor*.
+        Use a deck's name, or the last part of it; “*” stands for any part, as in deck:Wor*, and \
+        “_” for one character.
         """)
   }
 

@@ -248,7 +248,9 @@ extension ItemView.Picture {
 
 extension Chip {
   init(tag: String) {
-    self.init(text: tag, lang: Script.language(of: tag), url: FindPage().path(["q": "tag:\(tag)"]))
+    self.init(
+      text: tag, lang: Script.language(of: tag),
+      url: FindPage().path(["q": Search.text(ofTag: tag)]))
   }
 
   init(_ item: Item) {

@@ -69,6 +69,21 @@ struct FindAsInAnkiTests {
     #expect(try await learner.fronts(finding: query) == fronts)
   }
 
+  @Test func `A “_” stands for any character of a deck's name, too, unless a deck has it itself`()
+    async throws
+  {
+    for name in ["a_b", "a-b", "Top::N5*", "Top::N5 verbs"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+
+    #expect(try await learner.fronts(finding: "deck:N__verbs") == ["Top::N5 verbs"])
+    #expect(try await learner.fronts(finding: "deck:_-_") == ["a-b"])
+    #expect(try await learner.fronts(finding: "deck:a_b") == ["a_b"])
+    #expect(try await learner.fronts(finding: Search.text(ofDeck: "a_b")) == ["a_b"])
+    #expect(try await learner.fronts(finding: Search.text(ofDeck: "Top::N5*")) == ["Top::N5*"])
+    await #expect(throws: Problem.self) { try await learner.fronts(finding: "deck:a_c") }
+  }
+
   @Test func `A field of a note is found though an item's has its name`() async throws {
     try await learner.addItem("食", back: "food", to: deck)
     let type = NoteType(

@@ -98,6 +98,8 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "card:recognition") == ["犬"])
     #expect(try await learner.fronts(finding: "card:Recall") == ["own", "犬"])
     #expect(try await learner.fronts(finding: "card:rec* -card:Recognition") == ["犬"])
+    #expect(try await learner.fronts(finding: "card:recognit_on note:Min_d") == ["犬"])
+    #expect(try await learner.fronts(finding: #"note:Min\_d"#) == [])
     #expect(try await learner.fronts(finding: "card:Cloze").count == 2)
     #expect(try await learner.fronts(finding: #""card:Cloze 2""#).count == 1)
     let problem = await #expect(throws: Problem.self) {

@@ -5,7 +5,8 @@ import Testing
 struct FindTagTests {
   @Test(arguments: [
     ("tag:a", ["part", "whole"]), ("tag:A::b", ["part"]), ("tag:a::b::c", ["part"]),
-    ("tag:a::*", ["part"]), ("-tag:a", ["other", "like"]), ("tag:b", []), ("tag:a_b", []),
+    ("tag:a::*", ["part"]), ("-tag:a", ["other", "like"]), ("tag:b", []), ("tag:a_b", ["like"]),
+    (#"tag:a\_b"#, []), ("tag:_", ["part", "whole"]), (Search.text(ofTag: "a_b"), []),
   ])
   func `A tag finds those below it, as in Anki`(query: String, fronts: [String]) async throws {
     let learner = try Learner()
