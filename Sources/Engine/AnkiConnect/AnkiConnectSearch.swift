@@ -146,13 +146,8 @@ indirect enum AnkiConnectSearch: Hashable {
     case "nid": return .notes(try numbers(text, name))
     case "cid": return .cards(try numbers(text, name))
     case "did": return .decks(try numbers(text, name))
-    case "is": return try own("is:\(text.lowercased())")
-    case "rated", "added", "edited", "introduced":
-      // Anki takes no days for one.
-      let days = text.replacing(/^0+(?=:|$)/, with: "1")
-      return try own("\(name):\(days)")
-    case "prop": return try property(text)
-    case "flag": return try own("flag:\(text)")
+    case "is", "flag", "prop", "rated", "added", "edited", "introduced":
+      return try own("\(name):\(text)")
     case "card": return card(value)
     case "nc": return .any([.own(.word("*\(text)*")), .text(SearchPattern(value))])
     // A condition that matched nothing would match everything once it is negated.
@@ -198,17 +193,12 @@ indirect enum AnkiConnectSearch: Hashable {
     return numbers
   }
 
-  private static func own(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    guard let search = try? Search(text), search.conditions.count == 1 else {
-      throw Failure("Invalid search: `\(text)`")
+  /// What a person's search says, too.
+  private static func own(_ part: String) throws(Failure) -> AnkiConnectSearch {
+    // Clients are told in Anki's words.
+    guard let condition = try? Search.condition(part) else {
+      throw Failure("Invalid search: `\(part)`")
     }
-    return .own(search.conditions[0])
-  }
-
-  private static func property(_ text: String) throws(Failure) -> AnkiConnectSearch {
-    guard let own = Search.PropertyComparison(text)?.condition else {
-      throw Failure("Invalid search: `prop:\(text)`")
-    }
-    return .own(own)
+    return .own(condition)
   }
 }

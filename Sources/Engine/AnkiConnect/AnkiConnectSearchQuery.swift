@@ -44,14 +44,16 @@ struct AnkiConnectSearchQuery {
     }
   }
 
-  /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML.
+  /// Searches the shown text of an item, or the fields of a note, where Anki also searches HTML,
+  /// and the front without tags, as Anki has a note's sort field, too.
   private func text(_ pattern: SearchPattern) -> SQL {
     let containing = SearchPattern(like: "%\(pattern.like)%", exact: nil)
     let picture: SQL = "iif(picture = '', '', '<img src=\"' || picture || '\">')"
     let fields: [SQL] = ["front", "back", "reading", "notes", picture]
     let any = fields.map(containing.matches).joined(separator: " OR ")
     return """
-      card.item_id IN (SELECT id FROM item WHERE \(any))
+      card.item_id IN (SELECT id FROM item
+          WHERE \(any) OR instr(front, '<') AND front REGEXP \(pattern.acrossTags))
         OR \(NoteFieldQuery(edited: edited).sql(inAny: containing))
       """
   }

@@ -53,14 +53,16 @@ public struct Search: Hashable, Sendable {
     case note(String)
     /// Any of these notes, cards or note types, by Anki's ids.
     case notes([Int64]), cards([Int64]), noteTypes([Int64])
+    /// In one of these decks itself, not in a deck below it, by Anki's ids.
+    case deckIDs([Int64])
     /// A kept word of the language; see `WordLanguage.init(of:inDeck:)`.
     case language(WordLanguage)
     case `is`(CardState)
     case kind(CardKind)
     /// Cards of a kind, or made by a template of this name, with Anki's wildcards.
     case card(String)
-    /// Answered within this many days, counting today.
-    case rated(days: Int, Grade?)
+    /// Answered on a day that compares so with this one, counted from today: 0 or less.
+    case rated(Comparison, days: Int, Grade?)
     /// Added within this many days, counting today.
     case added(days: Int)
     /// First answered within this many days, counting today.

@@ -16,6 +16,7 @@ extension Search {
     case "note": return .note(value)
     case "nid": return .notes(try ids(value, after: "nid"))
     case "cid": return .cards(try ids(value, after: "cid"))
+    case "did": return .deckIDs(try ids(value, after: "did"))
     case "mid": return .noteTypes(try ids(value, after: "mid"))
     case "card": return try card(value)
     case "language": return .language(try named(value, after: "language"))
@@ -75,7 +76,7 @@ extension Search {
   static let names: [String] =
     ["front"] + Field.allCases.map(\.rawValue) + [
       "deck", "tag", "card", "language", "is", "flag", "prop", "rated", "added", "edited",
-      "introduced", "nid", "cid", "mid", "w", "nc", "re",
+      "introduced", "nid", "cid", "did", "mid", "w", "nc", "re",
     ]
 
   /// The column of an item's field by its name, in any case; nil for other names.
@@ -118,23 +119,47 @@ extension Search {
 
   /// Parses `7`, or `7:1` for cards answered with Again.
   private static func rated(_ text: String) throws -> Condition {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let days = try days(String(parts[0]), of: "rated:\(text)")
-    guard parts.count > 1 else { return .rated(days: days, nil) }
-    guard let grade = Int(parts[1]).flatMap(Grade.init) else {
-      throw refusal("rated:\(text)", "For example, rated:7, or rated:7:1 for Again.")
-    }
-    return .rated(days: days, grade)
+    let part = "rated:\(text)"
+    let (first, grade) = try graded(text, of: part)
+    let count = try days(first, of: part)
+    return .rated(.more, days: -count, grade)
   }
 
+  /// Splits a text such as `7` or `7:1`, with a grade after the colon.
+  private static func graded(
+    _ text: String, of part: String
+  ) throws -> (first: String, grade: Grade?) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return (text, nil) }
+    guard let grade = Int(parts[1]).flatMap(Grade.init) else {
+      throw refusal(part, "For example, rated:7, or rated:7:1 for Again.")
+    }
+    return (String(parts[0]), grade)
+  }
+
+  /// As in Anki, 0 days are today, too.
   private static func days(_ text: String, of part: String) throws -> Int {
-    guard let days = Int(text), (1...100_000).contains(days) else {
+    guard let days = Int(text), (0...100_000).contains(days) else {
       throw refusal(part, "Use a number of days, such as 1 for today or 7 for a week.")
     }
-    return days
+    return max(1, days)
+  }
+
+  /// Parses `=-1` for cards answered yesterday, or `=-1:1` for those answered with Again then.
+  private static func ratedOn(_ text: String) throws -> Condition {
+    let part = "prop:\(text)"
+    let (first, grade) = try graded(text, of: part)
+    guard let property = PropertyComparison(first), property.name == "rated",
+      let days = Int(exactly: property.value), (-100_000...0).contains(days)
+    else {
+      throw refusal(
+        part, "Use a day up to today, such as prop:rated=0, or prop:rated=-1 for yesterday.")
+    }
+    return .rated(property.comparison, days: days, grade)
   }
 
   private static func property(_ text: String) throws -> Condition {
+    if text.lowercased().hasPrefix("rated") { return try ratedOn(text) }
     guard let condition = PropertyComparison(text)?.condition else {
       let names = Property.allCases.map(\.rawValue).joined(separator: ", ")
       throw refusal(

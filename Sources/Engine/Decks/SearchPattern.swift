@@ -54,14 +54,19 @@ extension SearchPattern {
   }
 
   /// The expression of a whole word that the pattern is for.
-  var wholeWord: String {
-    let parts = Self.signs(of: like).map { sign, isLiteral in
+  var wholeWord: String { TextExpression.boundary(expressions.joined()) }
+
+  /// The expression of the text with any tags inside.
+  var acrossTags: String { expressions.joined(separator: "(<[^>]*>)*") }
+
+  /// An expression for each sign.
+  private var expressions: [String] {
+    Self.signs(of: like).map { sign, isLiteral in
       switch sign {
       case "%" where !isLiteral: ".*"
       case "_" where !isLiteral: "."
       default: TextExpression.escaped(String(sign))
       }
     }
-    return TextExpression.boundary(parts.joined())
   }
 }

@@ -21,6 +21,14 @@ extension SearchQuery {
     """
   }
 
+  /// Decks from Anki have its ids, and all decks those of Sanpo and those that programs were told.
+  func decks(_ ids: [Int64]) -> SQL {
+    """
+    card.deck_id IN \(ids + ids.map(AnkiConnectNumber.deck(from:)))
+      OR card.deck_id IN (SELECT deck_id FROM anki_deck WHERE id IN \(ids))
+    """
+  }
+
   func ease(_ comparison: Search.Comparison, _ ease: Double) -> SQL {
     let factor = (ease * 1000).rounded()
     return """

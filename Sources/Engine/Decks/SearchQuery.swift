@@ -45,11 +45,12 @@ struct SearchQuery {
     case .notes(let ids): notes(ids)
     case .cards(let ids): cards(ids)
     case .noteTypes(let ids): noteTypes(ids)
+    case .deckIDs(let ids): decks(ids)
     case .language(let language): KeptWordQuery(language: language).ofCard
     case .is(let state): self.state(state)
     case .kind(let kind): "card.kind = \(kind.rawValue)"
     case .card(let name): card(name)
-    case .rated(let days, let grade): rated(days, grade)
+    case .rated(let comparison, let days, let grade): rated(comparison, days, grade)
     case .added(let days): since("ifnull(\(Self.ofNote("id")), created_at)", days)
     case .edited(let days): since(Self.edited, days)
     case .introduced(let days): "card.introduced_day >= \(day(days).number)"
@@ -259,11 +260,12 @@ struct SearchQuery {
     ofItem("\(column) >= \(moment.boundary.start(of: day(days)).milliseconds)")
   }
 
-  private func rated(_ days: Int, _ grade: Grade?) -> SQL {
+  private func rated(_ comparison: Search.Comparison, _ days: Int, _ grade: Grade?) -> SQL {
+    let day = moment.today.advanced(by: days).number
     let graded: SQL = grade.map { "grade = \($0.rawValue)" } ?? "1"
     return """
       card.id IN (SELECT card_id FROM answer
-        WHERE card_id IS NOT NULL AND day >= \(day(days).number)
+        WHERE card_id IS NOT NULL AND day \(sql: comparison.rawValue) \(day)
           AND \(graded) AND \(sql: AnswerConditions.counted))
       """
   }

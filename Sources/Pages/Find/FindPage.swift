@@ -143,6 +143,7 @@ struct FindPage: Page {
       "a field in Anki; in quotation marks if its name has a space",
     ["language:es"]: "a word you added, in its language's deck or another",
     ["added:7", "rated:7"]: "added or answered in the last 7 days",
+    ["prop:rated=-1"]: "answered yesterday; prop:rated=0:1 for today with Again",
     ["edited:7"]: "added or edited in the last 7 days",
     ["introduced:7"]: "first answered in the last 7 days",
     ["is:due", "is:new", "is:suspended", "is:leech"]: "in a state",

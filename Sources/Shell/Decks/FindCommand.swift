@@ -17,8 +17,8 @@ struct FindCommand: ViewCommand {
         tag:re:^jp, back:w:eat the same in tags, or in one field
         front:TEXT, tag:NAME   the exact front, a tag and its subtags; tag:none
         back:TEXT              a whole field; also reading, notes, picture, Anki's own
-        note:NAME              from Anki, with this note type; mid:, nid:, cid: with
-                               ids of note types, notes, cards
+        note:NAME              from Anki, with this note type; mid:, did:, nid:, cid:
+                               with ids of note types, decks, notes, cards
         "Field name:TEXT"      a field of Anki's with a space in its name
         deck:NAME              a deck with its subdecks, or the last part of its name
         card:typed, card:1     a card type, or a template by number or name
@@ -31,6 +31,11 @@ struct FindCommand: ViewCommand {
         prop:lapses>3          or stability, difficulty, interval, reps; = != < <= >=
         prop:due<7             days until the review; also Anki's ivl, ease, pos, s and d
         prop:r<0.8             the probability of recall now, 0 to 1
+        prop:rated=-1          answered that many days ago, 0 for today; :1 for again
+
+      These are Anki's terms, except that the last part of a deck's name is enough, and words \
+      ignore accents and are found by their beginning. Not known here are deck:current, \
+      deck:filtered, dupe:, has-cd:, preset: and resched:.
 
       Words in quotation marks are one term, such as "cat dog" or deck:"My words", unless a later \
       one has a colon, begins with “-” or “(”, or is OR. A script puts the query in brackets: \

@@ -138,6 +138,23 @@ struct FindAsInAnkiTests {
     #expect(throws: Problem.self) { try Search("cid:") }
   }
 
+  @Test func `Decks are found by their ids, without those below them`() async throws {
+    let below = try await learner.addDeck("\(deck.name)::Below")
+    try await learner.addItem("own", to: deck)
+    try await learner.addItem("below", to: below)
+    try await learner.run(
+      """
+      INSERT INTO anki_deck (deck_id, id, name, modified, common, kind, import_id)
+      VALUES (\(below.id), 1234, 'Below', 0, x'', x'', 0)
+      """)
+
+    #expect(try await learner.fronts(finding: "did:\(deck.id)") == ["own"])
+    let own = AnkiConnectNumber.of(deck: deck.id)
+    #expect(try await learner.fronts(finding: "did:\(own)") == ["own"])
+    #expect(try await learner.fronts(finding: "did:7,1234") == ["below"])
+    #expect(try await learner.fronts(finding: "-did:1234") == ["own"])
+  }
+
   @Test func `A field may have spaces in its name, and a text in quotation marks a colon`()
     async throws
   {

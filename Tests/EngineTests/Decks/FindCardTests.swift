@@ -171,6 +171,13 @@ struct FindCardTests {
     #expect(try await learner.fronts(finding: "rated:1:1") == ["old"])
     #expect(try await learner.fronts(finding: "rated:1:3") == [])
     #expect(try await learner.fronts(finding: "-rated:1") == ["young"])
+    #expect(try await learner.fronts(finding: "rated:0 -added:0") == ["old"])
+    #expect(try await learner.fronts(finding: "prop:rated=0:1") == ["old"])
+    #expect(try await learner.fronts(finding: "prop:rated=0:3 or prop:rated<0") == [])
+    learner.clock.advance(by: .days(1))
+    #expect(try await learner.fronts(finding: "prop:rated=-1") == ["old"])
+    #expect(try await learner.fronts(finding: "prop:rated!=0") == ["old"])
+    #expect(try await learner.fronts(finding: "prop:rated>-1") == [])
   }
 
   @Test func `Properties of the memory are compared as numbers`() async throws {

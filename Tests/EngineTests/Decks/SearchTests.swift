@@ -25,7 +25,7 @@ struct SearchTests {
     #expect(
       search.conditions == [
         .not(.all([.any([.all([.is(.new)]), .all([.tag("verb"), .word("犬")])])])),
-        .rated(days: 7, .again), .added(days: 30), .word("OR"), .word("食(た)べる"),
+        .rated(.more, days: -7, .again), .added(days: 30), .word("OR"), .word("食(た)べる"),
       ])
   }
 
@@ -40,9 +40,10 @@ struct SearchTests {
 
   @Test(arguments: [
     "is:nothing", "is:", "prop:speed<5", "prop:lapses", "prop:lapses>", "prop:lapses>many",
-    "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:0",
+    "prop:lapses>nan", "--dog", "rated:x", "rated:1:9", "added:-1",
     "edited:x", "re:", "re:(", "re:[a", "w:", "note:", "card:", "card:0", "card:-1",
     "front:re:(", "tag:re:[", "Expression:re:", "nc:",
+    "prop:rated=1", "prop:rated=", "prop:rated=0.5", "prop:rated=0:9", "prop:ratedx=0", "did:x",
   ])
   func `An invalid term is rejected by name`(text: String) {
     let refusal = #expect(throws: Problem.self) { try Search(text) }

@@ -138,6 +138,22 @@ struct AnkiConnectSearchTests {
     }
   }
 
+  @Test(arguments: [
+    ("\"bold word\"", 1), ("BOL*w_rd", 1), ("-\"bold word\"", 1), ("\"boldword\"", 0),
+    ("\"Word:bold word\"", 0), ("\"<b>bold</b> word\"", 1),
+  ])
+  func `The first field is found by its text without tags, too, as in Anki`(
+    query: String, count: Int
+  ) async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.ask("createModel", AnkiConnectModelTests.model)
+      try await stage.ask("addNote", AnkiConnectModelTests.note("<b>bold</b> word"))
+      let text = try JSONEncoder().encode(["query": query])
+
+      try await stage.expect("findNotes", String(decoding: text, as: UTF8.self), count: count)
+    }
+  }
+
   @Test func `A note that was edited as an item is found by what its fields are now`()
     async throws
   {

@@ -229,6 +229,7 @@ struct AnkiConnectTests {
     "prop:ivl<11", "mid:1500000000000", "-mid:1", "(edited:1 OR rated:1)", "card:1", "nc:CÁ",
     "-is:buried-sibling", "prop:reps<1", "-prop:r>0.5", "-did:1", "prop:pos<9",
     "added:0", "-rated:0", "-rated:0:1", "-introduced:0", "edited:0",
+    "-prop:rated=0", "-prop:rated>-7:1",
   ])
   func `Searches of clients find the note`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
@@ -270,7 +271,7 @@ struct AnkiConnectTests {
 
   @Test(arguments: [
     "(", "\"", "is:nothing", "prop:ivl", "a OR", "-", ")", "mid:x", "nid:1,x", "-re:(", "-dupe:1,a",
-    "tag:re:[", "has-cd:1", "prop:ease>", "-resched:1", "did:x",
+    "tag:re:[", "has-cd:1", "prop:ease>", "-resched:1", "did:x", "-prop:rated=1", "rated:-1",
   ])
   func `A search that is none is refused`(_ query: String) async throws {
     try await AnkiConnectStage.open { stage in
