@@ -9,6 +9,8 @@ extension Search {
     }
     switch name.lowercased() {
     case "deck": return SearchPattern(Array(value)).exact.map(Condition.deck) ?? .decks(value)
+    // Items without tags, too, as in Anki.
+    case "tag" where value == "*": return .all([])
     case "tag":
       return try expression(in: value, of: part).map(Condition.tagExpression) ?? .tag(value)
     case "note" where value.isEmpty:

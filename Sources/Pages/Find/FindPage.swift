@@ -137,7 +137,7 @@ struct FindPage: Page {
     ["back:dog", "reading:いぬ", "notes:"]:
       "a field that is exactly this; without a value, an empty field",
     ["deck:\"First Steps\""]: "in a deck and its subdecks; the last part of its name is enough",
-    ["tag:food"]: "with a tag",
+    ["tag:food", "tag:none"]: "with a tag and those below it; without any",
     ["note:Basic"]: "from Anki, with this note type",
     ["Expression:旅", "\"Back Extra:*sea*\""]:
       "a field in Anki; in quotation marks if its name has a space",

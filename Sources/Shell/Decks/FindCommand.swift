@@ -15,7 +15,8 @@ struct FindCommand: ViewCommand {
         食べる, to*eat         words in any script
         w:eat, re:^食.*る$      a whole word, a regular expression
         tag:re:^jp, back:w:eat the same in tags, or in one field
-        front:TEXT, tag:NAME   the exact front, a tag and its subtags; tag:none
+        front:TEXT, tag:NAME   the exact front, a tag and its subtags; tag:none for
+                               items without tags, as tag:* is any item
         back:TEXT              a whole field; also reading, notes, picture, Anki's own
         note:NAME              from Anki, with this note type; mid:, did:, nid:, cid:
                                with ids of note types, decks, notes, cards

@@ -106,6 +106,9 @@ struct FindAsInAnkiTests {
 
     #expect(try await learner.fronts(finding: "tag:none") == ["青"])
     #expect(try await learner.fronts(finding: "-tag:none") == ["犬"])
+    #expect(try await learner.fronts(finding: "tag:*") == ["犬", "青"])
+    #expect(try await learner.fronts(finding: "-tag:*") == [])
+    #expect(try await learner.fronts(finding: "tag:_*") == ["犬"])
   }
 
   @Test func `Notes are found by their ids`() async throws {
