@@ -13,12 +13,7 @@ enum SortText {
         /(?i)<(?:img|audio|video|source|object)\b[^>]*?(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/
       ) { match in " \(match.1 ?? match.2 ?? match.3 ?? "") " }
     }
-    text = text.replacing(text.ranges(from: "<!--", to: "-->")) { _ in "" }
-    if text.contains(/(?i)<\/(?:style|script)>/) {
-      text = text.replacing(/(?is)<style.*?>.*?<\/style>|<script.*?>.*?<\/script>/, with: "")
-    }
-    text = text.replacing(text.ranges(from: "<", to: ">")) { _ in "" }
-    return SafeHTML.decodingEntities(text)
+    return SafeHTML.stripped(text)
   }
 
   /// The longest tag, in bytes. The time for a tag without an end grows with the square of this.

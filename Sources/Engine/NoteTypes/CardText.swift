@@ -140,7 +140,7 @@ struct CardText {
 
   private mutating func apply(_ filter: String, to text: String, of name: String) -> String {
     switch filter {
-    case "text": return SafeHTML.plainText(text)
+    case "text": return SafeHTML.stripped(text)
     case "furigana": return Brackets.ruby(text)
     case "kana": return Brackets.readings(text)
     case "kanji": return Brackets.bases(text)
@@ -159,7 +159,11 @@ struct CardText {
     guard let number = note.cloze else { return "" }
     let cloze = Cloze(text)
     if isOnly { return cloze.only(number, isAnswer: isAnswer) }
-    return cloze.side(number, isAnswer: isAnswer) ?? ""
+    let side = cloze.side(number, isAnswer: isAnswer) ?? ""
+    // As in Anki, formulas have no tags.
+    return [("\\(", "\\)"), ("\\[", "\\]")].reduce(side) { side, marks in
+      side.replacingEach(from: marks.0, to: marks.1) { SafeHTML.withoutTags(String($0)) }
+    }
   }
 
   private mutating func type(_ text: String) -> String {

@@ -57,7 +57,27 @@ struct CardTextTests {
     #expect(html("{{kanji:W}}", fields) == "食べる")
     #expect(html("{{text:B}}", fields) == "a < b")
     #expect(html("{{tts ja_JP:W}}", fields) == "")
-    #expect(html("{{text:furigana:W}}", fields) == "食(た)べる")
+    #expect(html("{{text:furigana:W}}", fields) == "食たべる")
+  }
+
+  @Test func `A text has neither tags nor breaks, as in Anki`() {
+    let fields = ["Text": "line {{c1::one}} line<br>two <!-- x -->&amp; "]
+
+    #expect(html("{{text:Text}}", ["Text": "a<br>b <b>x</b>&lt;y&gt;<div>c</div>"]) == "ab x<y>c")
+    #expect(html("{{text:cloze:Text}}", fields, cloze: 1) == "line [...] linetwo & ")
+    #expect(
+      html("{{text:cloze:Text}}", fields, cloze: 1, isAnswer: true) == "line one linetwo & ")
+  }
+
+  @Test func `A cloze in a formula has no tags, as in Anki`() {
+    let fields = ["Text": #"\(a {{c1::b &lt; <b>x</b>::h}} c\) {{c2::d}} \[{{c1::e}}\]"#]
+
+    #expect(
+      html("{{cloze:Text}}", fields, cloze: 1)
+        == #"\(a [h] c\) <span class="cloze-inactive" data-ordinal="2">d</span> \[[...]\]"#)
+    #expect(
+      html("{{cloze:Text}}", fields, cloze: 2, isAnswer: true)
+        == #"\(a b &lt; x c\) <span class="cloze" data-ordinal="2">d</span> \[e\]"#)
   }
 
   @Test func `Clozes are hidden on the question and shown on the answer`() {
