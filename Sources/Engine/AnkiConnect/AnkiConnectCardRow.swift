@@ -40,12 +40,18 @@ struct AnkiConnectCardRow {
       "answer": answer, "cardId": AnkiConnectNumber.of(card.id), "css": css,
       "deckName": deck.name, "due": JSONValue.number(try due(card)), "factor": factor(progress),
       "fieldOrder": 0, "fields": model.json(values), "flags": card.flag,
-      "interval": progress.interval, "lapses": progress.lapses,
+      "interval": progress.interval, "lapses": try count("lapses", of: card),
       "left": schedule.stepsLeft(in: progress.phase), "mod": JSONValue.number(try modified(card)),
       "modelName": model.name, "nextReviews": nextReviews(card, deck), "note": note,
       "ord": number(of: card), "question": question, "queue": queue(card),
-      "reps": progress.repetitions, "type": type(progress.phase),
+      "reps": try count("repetitions", of: card), "type": type(progress.phase),
     ]
+  }
+
+  private func count(_ column: String, of card: Card) throws -> Int {
+    let count: Int? = try db.value(
+      "SELECT \(SearchQuery.counted(column)) FROM card WHERE id = \(card.id)")
+    return count ?? 0
   }
 
   private func number(of card: Card) -> Int {

@@ -52,6 +52,16 @@ extension SearchQuery {
         FROM anki_card WHERE card_id = card.id), card.item_id)
     """
 
+  /// A count of a card, with which it goes to Anki: with the one that was kept there when the card
+  /// was reset, and that its memory here leaves out.
+  // 0 is Anki's type of new cards.
+  static func counted(_ column: String) -> SQL {
+    """
+    (card.\(sql: column) + ifnull((SELECT anki_card.\(sql: column) FROM anki_card
+      WHERE card_id = card.id AND type = 0), 0))
+    """
+  }
+
   /// Cards from Anki have its ids, and all cards those of Sanpo, as JSON has them, and those that
   /// programs were told.
   func cards(_ ids: [Int64]) -> SQL {

@@ -59,9 +59,13 @@ struct SearchQuery {
       retrievability(comparison, value)
     case .property(.due, let comparison, let days): due(comparison, days)
     case .property(.position, let comparison, let place): position(comparison, place)
+    case .property(.repetitions, let comparison, let count):
+      "\(Self.counted("repetitions")) \(sql: comparison.rawValue) \(count)"
+    case .property(.lapses, let comparison, let count):
+      "\(Self.counted("lapses")) \(sql: comparison.rawValue) \(count)"
     case .property(let property, let comparison, let value):
       // The column and the sign are from enums, not from user input.
-      SQL(sql: "card.\(property.column) \(comparison.rawValue) ?", arguments: [value])
+      SQL(sql: "card.\(property.rawValue) \(comparison.rawValue) ?", arguments: [value])
     case .ease(let comparison, let ease): self.ease(comparison, ease)
     case .whole(let word): whole(word)
     case .expression(let pattern):
@@ -272,8 +276,4 @@ struct SearchQuery {
 
   /// Returns the first of the last `days` days.
   private func day(_ days: Int) -> Day { moment.today.advanced(by: 1 - days) }
-}
-
-extension Search.Property {
-  fileprivate var column: String { self == .repetitions ? "repetitions" : rawValue }
 }

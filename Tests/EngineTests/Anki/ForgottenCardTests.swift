@@ -138,4 +138,25 @@ struct ForgottenCardTests {
     let learned = "SELECT repetitions, lapses FROM card WHERE phase <> 'new'"
     #expect(try await other.rows(learned) == ["[repetitions:17 lapses:2]"])
   }
+
+  @Test func `The counts of a card that was forgotten with them are found, and told to clients`()
+    async throws
+  {
+    try await learner.take(
+      package: stage.package("\(Self.forgotten) UPDATE cards SET reps = 16, lapses = 2"))
+    let anki = learner.study.ankiConnect.server(key: nil) { _ in }
+    func result(_ action: String, _ parameters: String) async throws -> JSONValue? {
+      let request = #"{"action": "\#(action)", "version": 6, "params": \#(parameters)}"#
+      let reply = await anki.answer(to: Data(request.utf8), at: learner.now)
+      return try JSONDecoder().decode(JSONValue.self, from: reply)["result"]
+    }
+
+    let found = try await result("findCards", #"{"query": "prop:reps=16 prop:lapses>1"}"#)
+    let card = try #require(found?[0]?.integer)
+    let info = try await result("cardsInfo", #"{"cards": [\#(card)]}"#)
+
+    #expect(found?.array?.count == 2)
+    #expect(info?[0]?["reps"] == 16 && info?[0]?["lapses"] == 2)
+    #expect(try await learner.fronts(finding: "prop:reps=16 prop:lapses>1").count == 2)
+  }
 }
