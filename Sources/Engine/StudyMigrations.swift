@@ -66,5 +66,6 @@ extension Migrations {
     ConversationRepository.priceMigration,
     AnkiRepository.packedMigration,
     SubjectDetailRepository.migration,
+    SessionMigrations.intervals,
   ]
 }

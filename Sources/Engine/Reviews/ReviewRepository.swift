@@ -8,8 +8,9 @@ struct ReviewRepository: Sendable {
   struct Graded {
     /// The row of the terms the answer was scheduled with.
     var scheduling: Int64
-    /// Whether a review was due, not a learning step or a new card.
-    var wasDue: Bool
+    /// The days for which a review that was due had been scheduled; nil for a learning step or a
+    /// new card.
+    var interval: Int?
     /// The item, if its card became a leech.
     var leech: Item.ID?
   }
@@ -30,7 +31,8 @@ struct ReviewRepository: Sendable {
     let isLeech = try flagLeech(
       card, lapses: outcome.progress.lapses, threshold: settings.leechLapses, at: instant, db)
     return Graded(
-      scheduling: scheduling, wasDue: card.progress.phase == .review,
+      scheduling: scheduling,
+      interval: card.progress.phase == .review ? card.progress.interval : nil,
       leech: isLeech ? card.item : nil)
   }
 

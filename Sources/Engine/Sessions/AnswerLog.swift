@@ -13,7 +13,7 @@ enum AnswerLog {
     try db.run(
       """
       INSERT INTO answer (\(columns))
-      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+      VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
         (SELECT json_extract(state, '$.position') FROM session WHERE id = ?1))
       """, values(answer, effect, on: day))
   }
@@ -29,7 +29,7 @@ enum AnswerLog {
   private static let columns = """
     session_id, revision, card_id, subject_id, part, outcome, grade, scheduling_id, moves_schedule, \
     was_due, outbox_id, at, day, face, typed, verdict, is_claimed, keystrokes, think_ms, answer_ms, \
-    was_idle, position
+    was_idle, interval, position
     """
 
   /// Returns the values of all columns but the last.
@@ -48,6 +48,7 @@ enum AnswerLog {
       answer.at.milliseconds, day.number, answer.face.rawValue, answer.typed,
       answer.verdict?.rawValue, answer.isClaimed, answer.keystrokes,
       answer.timing.think.milliseconds, answer.timing.answer.milliseconds, answer.timing.wasIdle,
+      effect.interval,
     ]
   }
 

@@ -39,4 +39,12 @@ enum SessionMigrations {
       WHERE course = 'quiz' AND ended_at IS NULL
         AND json_type(state, '$.phase.revealed') IS NOT NULL;
     """)
+
+  static let intervals = Migration(
+    "0.6.0 intervals of answers",
+    """
+    -- The days for which a review that was due had been scheduled. Answers before have none, nor have
+    -- those from Anki, whose log has it.
+    ALTER TABLE answer ADD COLUMN interval INTEGER;
+    """)
 }

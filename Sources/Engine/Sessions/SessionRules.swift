@@ -129,6 +129,8 @@ struct AnswerEffect<Feedback: Sendable>: Sendable {
   var scheduling: Int64?
   var movesSchedule = false
   var wasDue = false
+  /// The days for which a review that was due had been scheduled; nil if they aren't known.
+  var interval: Int?
   /// The outbox entry that sends the answer to a service.
   var outbox: Int64?
   var feedback: Feedback?
@@ -136,6 +138,8 @@ struct AnswerEffect<Feedback: Sendable>: Sendable {
 
 extension AnswerEffect {
   init(_ graded: ReviewRepository.Graded) {
-    self.init(scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.wasDue)
+    self.init(
+      scheduling: graded.scheduling, movesSchedule: true, wasDue: graded.interval != nil,
+      interval: graded.interval)
   }
 }

@@ -10,7 +10,7 @@ public struct Statistics: Hashable, Sendable {
 
     /// In days, up to today.
     public var period: Int
-    /// The last review was less than 21 days before.
+    /// Scheduled less than 21 days ahead, however late the answer came.
     public var young: Share
     public var mature: Share
 

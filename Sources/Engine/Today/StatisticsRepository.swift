@@ -18,19 +18,22 @@ struct StatisticsRepository: Sendable {
     }
   }
 
-  /// The time since the last review replaces the interval, which the log lacks.
+  /// The time since the last review replaces the interval of answers before 0.6.0.
   private func retention(until today: Day, _ db: Database) throws -> [Statistics.Retention] {
     let longest = Statistics.periods.max() ?? 0
     // Looks once for the review before each, of which there may be a million.
     let days = try db.rows(
       """
       WITH reviewed AS MATERIALIZED (
-        SELECT day, outcome = 'right' AS is_right, day - coalesce((
-            SELECT max(day) FROM answer AS earlier
-            WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
-              AND earlier.moves_schedule = 1
-              AND \(sql: AnswerConditions.standing("earlier"))),
-          (SELECT last_day FROM card_start WHERE card_start.card_id = answer.card_id)
+        SELECT day, outcome = 'right' AS is_right, coalesce(interval,
+          (SELECT last_interval FROM anki_review
+            WHERE anki_review.id = answer.at AND anki_review.card_id = answer.card_id),
+          day - coalesce((
+              SELECT max(day) FROM answer AS earlier
+              WHERE earlier.card_id = answer.card_id AND earlier.id < answer.id
+                AND earlier.moves_schedule = 1
+                AND \(sql: AnswerConditions.standing("earlier"))),
+            (SELECT last_day FROM card_start WHERE card_start.card_id = answer.card_id))
         ) < 21 AS is_young
         FROM answer
         WHERE day > \(today.number - longest) AND was_due = 1 AND \(sql: AnswerConditions.counted)

@@ -96,8 +96,9 @@ extension StatisticsPage {
       }
     }
     p(.class("aside")) {
-      "The share of due reviews you answered correctly. A card is mature if its last review "
-      "was at least 21 days earlier. Learning steps and cramming don't count."
+      "The share of due reviews you answered correctly. As in Anki, a card is mature if its "
+      "interval before the answer was at least 21 days; for answers here before version 0.6.0, if "
+      "its last review was as long ago. Learning steps and cramming don't count."
     }
   }
 

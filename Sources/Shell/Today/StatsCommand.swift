@@ -39,7 +39,8 @@ struct StatsCommand: ViewCommand {
       [Line("time, 30 days"), Line(Phrase.span(statistics.timeOfMonth))],
       [Line("days studied"), Line("\(statistics.daysStudied) of the last 365")],
     ]
-    return retention.inColumns() + others.inColumns()
+    let meaning = "mature: with an interval of at least 21 days before the answer, as in Anki"
+    return retention.inColumns() + [Line(meaning, .faint)] + others.inColumns()
   }
 
   private static func lines(_ decks: [Statistics.Progress], columns: Int) -> [Line] {

@@ -88,7 +88,7 @@ struct SessionMachineTests {
         """
         INSERT INTO answer SELECT id + 1, session_id, revision, card_id, subject_id, part, outcome,
           grade, scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
-          is_claimed, keystrokes, think_ms, answer_ms, was_idle, position FROM answer
+          is_claimed, keystrokes, think_ms, answer_ms, was_idle, position, interval FROM answer
         """)
     }
 

@@ -66,17 +66,50 @@ struct StatisticsTests {
     #expect(progress == [Statistics.Progress(deck: deck.id, name: "Pets", inReview: 1, items: 3)])
   }
 
-  @Test func `A review after three weeks counts as mature`() async throws {
+  /// The first interval is shorter than 21 days, and the second one longer.
+  @Test func `A review is mature by the interval before it, as in Anki, however late it comes`()
+    async throws
+  {
+    let driver = try await answeredLate()
+
+    let late = try await statistics().retention[1]
+    learner.clock.advance(by: .days(300))
+    try await driver.begin(restarting: true)
+    try await driver.answer(.good)
+    let then = try await statistics().retention[1]
+
+    #expect(late.young == .init(right: 1, reviews: 1) && late.mature.reviews == 0)
+    #expect(then.mature == .init(right: 1, reviews: 1) && then.young.reviews == 0)
+  }
+
+  @Test func `Where the log lacks the interval, it is that of Anki's log, or the time since`()
+    async throws
+  {
+    _ = try await answeredLate()
+
+    try await learner.run("UPDATE answer SET interval = NULL")
+    let unknown = try await statistics().retention[1]
+    try await learner.run(
+      """
+      INSERT INTO anki_review SELECT at, card_id, grade, 30, 9, 2500, 1000, 1 FROM answer
+      WHERE was_due = 1
+      """)
+    let logged = try await statistics().retention[1]
+
+    #expect(unknown.mature.reviews == 1 && unknown.young.reviews == 0)
+    #expect(logged.mature.reviews == 0 && logged.young.reviews == 1)
+  }
+
+  /// A card whose first review came after 60 days.
+  private func answeredLate() async throws -> SessionDriver {
     let deck = try await learner.addDeck("Pets")
     _ = try await learner.addItems(1, to: deck)
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.easy)
-    learner.clock.advance(by: .seconds(21 * 86_400))
-
+    learner.clock.advance(by: .days(60))
     try await driver.begin(restarting: true)
     try await driver.answer(.good)
-
-    #expect(try await statistics().retention[1].mature == .init(right: 1, reviews: 1))
+    return driver
   }
 }

@@ -33,7 +33,7 @@ struct WaniKaniLogTests {
     """
     INSERT INTO answer SELECT id + 1, session_id, \(revision), card_id, subject_id, part, outcome,
       grade, scheduling_id, moves_schedule, was_due, outbox_id, at, day, face, typed, verdict,
-      is_claimed, keystrokes, think_ms, answer_ms, was_idle, position
+      is_claimed, keystrokes, think_ms, answer_ms, was_idle, position, interval
     FROM answer ORDER BY id DESC LIMIT 1
     """
   }
