@@ -34,9 +34,9 @@ struct FindCommand: ViewCommand {
         prop:r<0.8             the probability of recall now, 0 to 1
         prop:rated=-1          answered that many days ago, 0 for today; :1 for again
 
-      These are Anki's terms, except that the last part of a deck's name is enough, and words \
-      ignore accents and are found by their beginning. Not known here are deck:current, \
-      deck:filtered, dupe:, has-cd:, preset: and resched:.
+      The terms of Anki mean the same here, except that the last part of a deck's name is enough, \
+      words ignore accents, and leeches are is:leech and have no tag. Its deck:current, \
+      deck:filtered, dupe:, has-cd:, preset: and resched: are not known here.
 
       Words in quotation marks are one term, such as "cat dog" or deck:"My words", unless a later \
       one has a colon, begins with “-” or “(”, or is OR. A script puts the query in brackets: \
