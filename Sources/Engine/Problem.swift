@@ -11,7 +11,7 @@ public struct Problem: Error, Hashable, Sendable, Codable {
   private let isForOwner: Bool?
   /// True if it lasts until the person signs in to a service, or there; else nil, as in problems
   /// that were stored before 0.6.0.
-  let needsSignIn: Bool?
+  public let needsSignIn: Bool?
 
   @TaskLocal private static var isToldToLearner: Bool = false
 

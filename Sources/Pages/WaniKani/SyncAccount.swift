@@ -43,23 +43,35 @@ extension SyncPage {
 
 extension SyncPage {
   func signInForm(_ token: Field, _ csrf: String) -> HTMLElement {
-    sheet("Sign in to WaniKani") {
-      p.spaced {
-        "Create a token at"
-        a(.href("https://www.wanikani.com/settings/personal_access_tokens"), .rel("noreferrer")) {
-          "wanikani.com"
-        }
-        """
-        under Settings, API Tokens, with all permissions. It is checked, stored privately, and never \
-        shown.
-        """
+    sheet("Sign in to WaniKani") { tokenForm(token, csrf) }
+  }
+
+  /// Replaces the token, so that nobody has to sign out first, which asks about unsent changes.
+  func anotherToken(_ token: Field, isNeeded: Bool, _ csrf: String) -> HTMLElement {
+    details(.class("drawer")) {
+      summary { "Use another token" }
+      tokenForm(token, csrf)
+    }
+    .attributes(.open, when: isNeeded || token.error != nil)
+  }
+
+  @HTMLBuilder
+  private func tokenForm(_ token: Field, _ csrf: String) -> HTMLContent {
+    p.spaced {
+      "Create a token at"
+      a(.href("https://www.wanikani.com/settings/personal_access_tokens"), .rel("noreferrer")) {
+        "wanikani.com"
       }
-      postForm(path(Self.account), csrf, style: "form") {
-        inputField(
-          "token", "Token", token, .type("password"), .required, .autocomplete("off"),
-          .custom(name: "spellcheck", value: "false"))
-        button(.class("button")) { "Sign in" }
-      }
+      """
+      under Settings, API Tokens, with all permissions. It is checked, stored privately, and never \
+      shown.
+      """
+    }
+    postForm(path(Self.account), csrf, style: "form") {
+      inputField(
+        "token", "Token", token, .type("password"), .required, .autocomplete("off"),
+        .custom(name: "spellcheck", value: "false"))
+      button(.class("button")) { "Sign in" }
     }
   }
 
@@ -74,9 +86,10 @@ extension SyncPage {
     }
   }
 
-  func view(_ account: Account, _ csrf: String) -> HTMLElement {
+  func view(_ account: Account, _ token: Field?, _ csrf: String) -> HTMLElement {
     sheet(account.name) {
       p { account.token }
+      if let token { anotherToken(token, isNeeded: false, csrf) }
       if account.canSignOut {
         postForm(path(Self.account), csrf) {
           choiceButton("intent", "sign-out", "Sign out", "button quiet")

@@ -24,7 +24,7 @@ struct SyncPage: Page {
 
   struct State {
     var account: Account?
-    /// The field for the token; nil while signed in.
+    /// The field for a token or, while signed in, for another one; nil if it can't be replaced here.
     var token: Field?
     /// The question before signing out, because of unsent changes.
     var signOutWarning: String?
@@ -41,6 +41,8 @@ struct SyncPage: Page {
     /// For example "Synced at 10:12", or the problem.
     var last: String
     var isFailed = false
+    /// Whether it failed until the person signs in again.
+    var needsSignIn = false
     /// What changed at WaniKani, such as "You reached level 3."
     var notices: [String] = []
   }
@@ -51,7 +53,7 @@ struct SyncPage: Page {
     return State(signIn, contents, context.site.sync.progress ?? contents.running, context.dates)
   }
 
-  func name(_ state: State) -> String { state.token == nil ? "Sync" : "WaniKani account" }
+  func name(_ state: State) -> String { state.sync == nil ? "WaniKani account" : "Sync" }
 }
 
 // MARK: - Forms
@@ -79,10 +81,8 @@ extension SyncPage.State {
     _ dates: LocalDates
   ) {
     self.init(unsent: contents.unsent, dates: dates)
-    guard signIn.token != .none else {
-      token = Field()
-      return
-    }
+    token = signIn.token == .environment ? nil : Field()
+    guard signIn.token != .none else { return }
     account = signIn.account.map { account in
       SyncPage.Account(
         name: "\(account.username), level \(account.level)",
@@ -115,6 +115,7 @@ extension SyncPage.SyncState {
         progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).\(failure)",
         isFailed: sync.failure != nil, notices: report.notices.prefix(10).map(\.sentence))
     }
+    needsSignIn = sync.failure?.needsSignIn == true
   }
 }
 
@@ -136,21 +137,23 @@ extension SyncPage {
   func body(_ state: State, _ layout: Layout) -> HTMLContent {
     crumbs([Link("WaniKani", WaniKaniPage().path)])
     h1 { name(state) }
-    if let token = state.token { signInForm(token, layout.csrf) }
+    if let token = state.token, state.sync == nil { signInForm(token, layout.csrf) }
     if let signOutWarning = state.signOutWarning {
       signOutForm(signOutWarning, hasUnsent: !state.unsent.isEmpty, layout.csrf)
     }
     if let preview = state.preview { view(preview, state.dates, layout.csrf) }
-    if let sync = state.sync { view(sync, layout.csrf) }
+    let needsSignIn = state.sync?.needsSignIn == true
+    if let sync = state.sync { view(sync, needsSignIn ? state.token : nil, layout.csrf) }
     if !state.unsent.isEmpty { unsentSheet(state.unsent, state.dates, layout.csrf) }
     if let empty = state.empty { p(.class("aside")) { empty } }
     if let account = state.account {
       importForm(layout.csrf)
-      view(account, layout.csrf)
+      view(account, needsSignIn ? nil : state.token, layout.csrf)
     }
   }
 
-  private func view(_ sync: SyncState, _ csrf: String) -> HTMLElement {
+  /// - Parameter token: The field for another token, if one is needed.
+  private func view(_ sync: SyncState, _ token: Field?, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       if let progress = sync.progress {
         p(.class("lead"), .role("status")) { progress.words }
@@ -159,6 +162,7 @@ extension SyncPage {
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
       for notice in sync.notices { Prose.line([TextRun(base: notice)]) }
       postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }
+      if let token { anotherToken(token, isNeeded: true, csrf) }
       details(.class("drawer")) {
         summary { "Audio for offline" }
         postForm(path(Self.sync), csrf, style: "form") {

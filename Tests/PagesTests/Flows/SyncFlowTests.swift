@@ -170,6 +170,27 @@ struct SyncFlowTests {
     }
   }
 
+  @Test func `Another token is entered beside the error that asks for one`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    let open = "<details class=\"drawer\" open>"
+    beside.service.issue(.readOnly)
+    try await beside.site.study.waniKani.signIn(token: StandInToken.readOnly.text)
+    try await beside.site.study.waniKani.save(
+      .init(subject: 1, synonyms: ["stroke"]), at: beside.now)
+    await beside.site.study.waniKani.sync().send(.asked(.changes))
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("Use another token") && browser.html.contains(open))
+
+      try await browser.submit("/wanikani/sync/account", ["token": WaniKaniSite.token])
+      try await beside.sync()
+
+      try await browser.open("/wanikani/sync")
+      #expect(browser.text.contains("Nothing is waiting to be sent."))
+      #expect(browser.text.contains("Use another token") && !browser.html.contains(open))
+    }
+  }
+
   @Test func `The summary says whether answers are sent, were sent, or wait after a failed sync`()
     async throws
   {
