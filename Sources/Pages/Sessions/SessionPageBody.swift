@@ -118,10 +118,8 @@ extension SessionMarkup {
           "Check"
           kbd { Keys.enter }
         }
-        if typing.canGiveUp {
-          button(
-            .class("button quiet"), .name("gives-up"), .value("true"), .formnovalidate
-          ) { "Show answer" }
+        button(.class("button quiet"), .name("gives-up"), .value("true"), .formnovalidate) {
+          "Show answer"
         }
       } else {
         keyButton("Show answer", keys.browserKey(.reveal), "button large", keys: continueKeys)

@@ -91,8 +91,6 @@ struct QuestionView {
     var draft = ""
     /// Why the previous attempt did not count.
     var reason: String?
-    /// Whether the answer can be shown without typing one, which counts as wrong.
-    var canGiveUp = true
     /// Whether userscripts look for the field.
     var isAnchored = false
   }

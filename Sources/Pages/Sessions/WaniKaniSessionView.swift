@@ -77,9 +77,8 @@ struct WaniKaniSessionView: SessionView {
       typing: !prompt.isTyped
         ? nil
         : prompt.asked == .reading
-          ? .init(
-            lang: "ja", placeholder: "in kana or romaji", isKana: true, canGiveUp: false)
-          : .init(lang: "en", placeholder: "in English", canGiveUp: false),
+          ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+          : .init(lang: "en", placeholder: "in English"),
       anchor: context.settings.userscripts.areOn
         ? QuestionView.Anchor(prompt.info, prompt.asked) : nil)
   }

@@ -50,8 +50,20 @@ struct WaniKaniReviewTests {
     #expect(try await stage.changes().isEmpty)
   }
 
-  @Test(arguments: ["", " ", "　"])
-  func `An empty answer is not a miss: the question stays`(typed: String) async throws {
+  @Test func `“Show answer” is a miss`() async throws {
+    let learner = try await WaniKaniLearner.reviewing()
+    let asked = try #require(learner.question)
+
+    try await learner.type("")
+
+    guard case .revealed(let told, let revealed) = try learner.session.step else {
+      throw HelperError("The answer is not shown.")
+    }
+    #expect(told == asked && revealed.isRefused)
+  }
+
+  @Test(arguments: [" ", "　"])
+  func `A blank answer is not a miss: the question stays`(typed: String) async throws {
     let learner = try await WaniKaniLearner.reviewing()
     let asked = try #require(learner.question)
 

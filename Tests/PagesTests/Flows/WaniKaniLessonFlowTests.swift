@@ -40,6 +40,18 @@ struct WaniKaniLessonFlowTests {
     }
   }
 
+  @Test func `“Show answer” shows an answer that nobody typed, as incorrect`() async throws {
+    let beside = try await WaniKaniSite.synced()
+    try await beside.site.browse { browser in
+      try await browser.open("/wanikani")
+      try await browser.submit("/wanikani/reviews")
+
+      try await browser.submit("/wanikani/reviews/reveal", ["gives-up": "true"])
+
+      #expect(browser.text.contains("Incorrect"))
+    }
+  }
+
   @Test func `Only the chosen lessons are done`() async throws {
     let beside = try await WaniKaniSite.synced()
     let last = try #require(try await beside.site.study.waniKani.lessonOffers().last).tile

@@ -55,20 +55,32 @@ struct ReadingJudge {
     return scalars.count == 1 && scalars.allSatisfy(\.isIdeograph)
   }
 
-  /// A shorter answer cannot be the word, so its kana are not checked.
+  /// A shorter answer cannot be the word, so its kana are not checked, nor are those of one whose
+  /// reading of the kanji is wrong, too.
   private func okurigana(_ answer: String) -> Judgement? {
     let written = Array(key.surface.precomposedStringWithCanonicalMapping.unicodeScalars)
     let answered = Array(answer.unicodeScalars)
     guard key.kind == .word, !written.allSatisfy(\.isHiragana), answered.count >= written.count
     else { return nil }
     guard
-      Self.differs(written, answered) || Self.differs(written.reversed(), answered.reversed())
+      Self.differs(written, answered) || Self.differs(written.reversed(), answered.reversed()),
+      readsKanji(of: written, answered)
     else { return nil }
     return Judgement(.okurigana, "Check the okurigana.")
   }
 
   private static func differs(_ written: [Unicode.Scalar], _ answered: [Unicode.Scalar]) -> Bool {
     zip(written.prefix(while: \.isHiragana), answered).contains { $0 != $1 }
+  }
+
+  /// Whether the answer has the kanji of the word as a reading has them.
+  private func readsKanji(of written: [Unicode.Scalar], _ answered: [Unicode.Scalar]) -> Bool {
+    let front = written.prefix(while: \.isHiragana).count
+    let back = written.reversed().prefix(while: \.isHiragana).count
+    return key.readings.contains { reading in
+      let kanji = AnswerText.reading(reading).unicodeScalars.dropFirst(front).dropLast(back)
+      return answered.dropFirst(front).starts(with: kanji)
+    }
   }
 
   private func nearReading(_ answer: String) -> Judgement? {

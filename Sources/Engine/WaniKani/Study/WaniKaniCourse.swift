@@ -88,8 +88,11 @@ public struct WaniKaniCourse: SessionRules {
   func check(
     _ typed: String, _ prompt: WaniKaniQuestion, _ context: Context, _ db: Database
   ) throws -> TypedAnswer.Outcome {
-    // Enter also continues, and an extra press must not count as a miss, which costs a stage.
-    guard !typed.allSatisfy(\.isWhitespace) else { return .askedAgain(.nothingTyped) }
+    // Nothing at all asks for the answer. Blanks may have been typed to continue, and must not count
+    // as a miss, which costs a stage.
+    guard typed.isEmpty || !typed.allSatisfy(\.isWhitespace) else {
+      return .askedAgain(.nothingTyped)
+    }
     let (info, settings) = (prompt.info, context.moment.settings)
     return try info.typedAnswer(prompt.asked).check(
       typed, accepted: info.accepted(prompt.asked),
@@ -274,7 +277,7 @@ public struct WaniKaniCourse: SessionRules {
 
 extension Judgement {
   fileprivate static let nothingTyped = Judgement(
-    .wrong, "You didn't type an answer. Type anything to see the answer.")
+    .wrong, "You didn't type an answer.")
 }
 
 extension Problem {

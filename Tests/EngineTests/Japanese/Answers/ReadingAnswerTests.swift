@@ -84,6 +84,13 @@ import Testing
     #expect(judge(typed, eat).verdict == expected)
   }
 
+  @Test(arguments: [("ぬぬ", "三つ", "みっつ"), ("のべた", "食べる", "たべる"), ("ごきん", "お金", "おかね")])
+  func `Where the kanji are read wrongly too, the answer is wrong`(
+    typed: String, surface: String, reading: String
+  ) {
+    #expect(judge(typed, AnswerKey(surface: surface, readings: [reading])).verdict == .wrong)
+  }
+
   @Test func `The beginning of a word is compared too`() {
     let money = AnswerKey(surface: "お金", readings: ["おかね"])
     #expect(judge("ごかね", money).verdict == .okurigana)
