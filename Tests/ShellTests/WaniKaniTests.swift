@@ -175,8 +175,8 @@ struct WaniKaniTests {
     // The meaning is asked first.
     _ = try await beside.stage.sanpo("settings", "wanikani-pairing", "back-to-back")
 
-    // They give the answer away, so they come after it.
-    let asked = try await beside.stage.script("wanikani reviews", ":e", ":q")
+    // They give the answer away, so they come after it. Kanji have notes on their readings, too.
+    let asked = try await beside.stage.script("wanikani reviews --kind kanji", ":e", ":q")
     let told = try await beside.stage.script(
       "wanikani reviews", "qqqq", "e", "pppp", "Like a floor.", "", ":q")
     let again = try await beside.stage.script(

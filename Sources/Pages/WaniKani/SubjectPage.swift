@@ -25,6 +25,7 @@ struct SubjectPage: Page {
     var why: Why?
     /// The learner's synonyms and notes.
     var notes: SharedFields
+    var hasReadingNote = true
     /// The session that the page was opened from.
     var session: WaniKaniPlan.Kind?
   }
@@ -115,7 +116,7 @@ extension SubjectPage.State {
       why: Why(overview, dates),
       notes: SharedFields(
         FieldHashes.texts(of: overview.info.material), of: FieldHashes.ofMaterial),
-      session: context.openingWaniKani)
+      hasReadingNote: overview.info.hasReadingNote, session: context.openingWaniKani)
   }
 
   private static func facts(_ overview: SubjectOverview, _ dates: LocalDates) -> [Fact] {
@@ -164,7 +165,9 @@ extension SubjectPage {
           p { "Up to eight, separated by commas or semicolons. Each is accepted as a meaning." }
         }
         textArea("meaningNote", "Meaning note", state.notes["meaningNote"], .rows("3"))
-        textArea("readingNote", "Reading note", state.notes["readingNote"], .rows("3"))
+        if state.hasReadingNote {
+          textArea("readingNote", "Reading note", state.notes["readingNote"], .rows("3"))
+        }
         button(.class("button")) { "Save notes" }
       }
     }

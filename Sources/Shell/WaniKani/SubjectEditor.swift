@@ -6,14 +6,16 @@ struct SubjectEditor {
   let study: Study
 
   func edit(_ id: Subject.ID) async throws {
-    let before = try await material(of: id)
+    let info = try await study.waniKani.subjectOverview(of: id).info
+    let before = info.material
     let shown = before.synonyms.joined(separator: ", ")
     guard let synonyms = await console.field("synonyms", shown),
       let meaningNote = await console.field("meaning note", before.meaningNote),
-      let readingNote = await console.field("reading note", before.readingNote)
+      let readingNote = info.hasReadingNote
+        ? await console.field("reading note", before.readingNote) : before.readingNote
     else { return console.hint("Nothing was changed.") }
     // Another face may have changed the others meanwhile.
-    let now = try await material(of: id)
+    let now = try await study.waniKani.subjectOverview(of: id).info.material
     var edited = now
     let synonymsNow = now.synonyms.joined(separator: ", ")
     if await console.isToSave("synonyms", synonyms, before: shown, now: synonymsNow) {
@@ -32,9 +34,5 @@ struct SubjectEditor {
     guard edited != now else { return console.hint("Nothing was changed.") }
     try await study.waniKani.save(edited, at: study.now)
     console.hint("Saved. It will be sent at the next sync.")
-  }
-
-  private func material(of id: Subject.ID) async throws -> StudyMaterial {
-    try await study.waniKani.subjectOverview(of: id).info.material
   }
 }

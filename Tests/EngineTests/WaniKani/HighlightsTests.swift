@@ -195,6 +195,18 @@ struct HighlightsTests {
     #expect(problem?.sentence.contains("8 synonyms") == true)
   }
 
+  @Test func `A radical has no note on its reading`() async throws {
+    let stage = try await WaniKaniStage.withReviews()
+
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.save(
+        StudyMaterial(subject: 1, meaningNote: "a line", readingNote: "ichi"), at: stage.now)
+    }
+
+    #expect(problem?.sentence == "Radicals have no reading.")
+    #expect(try await stage.unsent().isEmpty)
+  }
+
   @Test func `Nothing beyond the subscription is shown`() async throws {
     let stage = try await WaniKaniStage.withReviews()
     let above = try await stage.number("SELECT id FROM wanikani_subject WHERE level = 3 LIMIT 1")

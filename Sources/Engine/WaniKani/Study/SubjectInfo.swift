@@ -13,6 +13,10 @@ public struct SubjectInfo: Hashable, Sendable, Identifiable {
   /// The characters, or the name of a radical that only has an image.
   public var title: String { subject.title }
 
+  /// Whether a note on the reading is shown: only if there is one to learn, or someone wrote it
+  /// elsewhere.
+  public var hasReadingNote: Bool { subject.kind.hasReading || !material.readingNote.isEmpty }
+
   /// Returns the accepted answers, the displayed one first.
   public func accepted(_ asked: Asked) -> [String] {
     switch asked {

@@ -68,6 +68,10 @@ struct SubjectDetailRepository: Sendable {
   func write(_ material: StudyMaterial, at now: Date) async throws -> SubjectOverview {
     try await storage.undoable(at: now) { db in
       let before = try overview(of: material.subject, db)
+      let note = try material.checked().readingNote
+      guard note.isEmpty || before.info.hasReadingNote else {
+        throw Problem.noReading(before.info.subject.kind)
+      }
       try MaterialEditRepository.edit(material, at: now, db)
       let after = try overview(of: material.subject, db)
       let (old, new) = (before.info.material, after.info.material)
@@ -137,6 +141,12 @@ extension SubjectAccuracy.Part {
 }
 
 extension Problem {
+  fileprivate static func noReading(_ kind: Subject.Kind) -> Problem {
+    Problem(
+      kind == .radical ? "Radicals have no reading." : "Words in kana have no separate reading.",
+      remedy: "Write a meaning note instead.")
+  }
+
   public static let noSubject = Problem(
     "Subject not found.",
     remedy: "It may be above your subscription. If not, sync and try again.")
