@@ -6,7 +6,7 @@ import WaniKaniStandIn
 
 @testable import Shell
 
-// Answers to WaniKani taken back.
+// Answers to WaniKani taken back, and sessions that end.
 
 extension WaniKaniTests {
   @Test func `A review is answered, undone by its command, and wrapped up`() async throws {
@@ -22,6 +22,18 @@ extension WaniKaniTests {
     #expect(standing.data.contains(#""answered":0"#))
     #expect(wrapped.data.contains("Nothing left to review."))
     #expect(back.talk.contains("There is nothing to undo."))
+  }
+
+  @Test func `A session that is complete is open no more`() async throws {
+    let beside = try await SyncedStage.withReviews()
+    _ = try await beside.stage.sanpo("settings", "wanikani-answers", "self-graded")
+
+    let done = try await beside.stage.script(
+      "wanikani reviews --kind kanji --limit 1", "", "y", "", "y")
+    let standing = try await beside.stage.sanpo("wanikani", "reviews", "--json")
+
+    #expect(done.data.contains("Session complete"))
+    #expect(standing.data.contains(#""open":null"#))
   }
 
   @Test func `Plain undo reverts the last answer, of WaniKani or of a deck`()
