@@ -8,21 +8,24 @@ import NIOCore
 /// Serves WaniKani's API at /v2, for other programs.
 ///
 /// It is no page: a request needs a token instead of a site's cookie, and is answered before
-/// anything looks for one. Pages of other sites may read a reply only if their origin is in the
-/// settings, and have no token without the person either way.
+/// anything looks for one. Pages of other sites are refused unless their origin is in the settings,
+/// and have no token without the person either way.
 public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
   private let api: ServedAPI?
+  private let isOwn: @Sendable (_ origin: String) -> Bool
   private let refusal: @Sendable (Request) -> Response?
 
   private let path = "/v2"
 
   /// - Parameters:
   ///   - api: The learner's, or nil if the server has none.
+  ///   - isOwn: Returns whether an origin is the server's own.
   ///   - refusal: Returns the answer to a request that was sent to another server's name.
   public init(
-    _ api: ServedAPI?, refusal: @escaping @Sendable (Request) -> Response? = { _ in nil }
+    _ api: ServedAPI?, isOwn: @escaping @Sendable (_ origin: String) -> Bool = { _ in false },
+    refusal: @escaping @Sendable (Request) -> Response? = { _ in nil }
   ) {
-    (self.api, self.refusal) = (api, refusal)
+    (self.api, self.isOwn, self.refusal) = (api, isOwn, refusal)
   }
 
   public func handle(
@@ -37,15 +40,27 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     // api.wanikani.com.
     if request.headers[.authorization] == nil, let refused = refusal(request) { return refused }
     guard let api else { return Response(ServedReply.noLearner) }
-    var origin = request.headers[.origin]
-    if let given = origin, await !api.admits(origin: given) { origin = nil }
-    var response =
-      request.method == .options
-      ? Response(status: origin == nil ? .forbidden : .noContent)
-      : await reply(
+    var listed: String?
+    if let origin = request.headers[.origin], await api.admits(origin: origin) { listed = origin }
+    var response: Response
+    if listed == nil, isOfOtherSite(request) {
+      response = Response(ServedReply.otherSite)
+    } else if request.method == .options {
+      response = Response(status: .noContent)
+    } else {
+      response = await reply(
         of: api, to: request, path: String(path.dropFirst(self.path.count)), log: context.logger)
-    if let origin { admit(origin, &response) }
+    }
+    if let listed { admit(listed, &response) }
     return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Whether a page of another site sends it, or a browser that asks for one. Apps have origins of
+  /// other schemes, or none.
+  private func isOfOtherSite(_ request: Request) -> Bool {
+    guard request.method != .options else { return true }
+    guard let origin = request.headers[.origin] else { return false }
+    return ["http://", "https://"].contains { origin.hasPrefix($0) } && !isOwn(origin)
   }
 
   private func reply(

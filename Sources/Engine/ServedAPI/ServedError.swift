@@ -13,6 +13,8 @@ struct ServedError: Error, Hashable {
   static let noLearner = ServedError(
     status: 404,
     sentence: "This backend serves no learner's data. Start it with --learner and their folder.")
+  static let otherSite = ServedError(
+    status: 403, sentence: "Pages of this website may not do that. List it in api-origins.")
   static let tooLarge = ServedError(
     status: 413, sentence: "That is larger than \(ServedRequest.longestBody >> 10) kB.")
 

@@ -71,6 +71,8 @@ public struct ServedReply: Sendable {
 
   /// The reply of a server that has no learner's data.
   public static let noLearner = ServedAPI.refusal(ServedError.noLearner)
+  /// The reply to a page of a website that the settings don't list.
+  public static let otherSite = ServedAPI.refusal(ServedError.otherSite)
   /// The reply to a body of more than `ServedRequest.longestBody` bytes.
   public static let tooLarge = ServedAPI.refusal(ServedError.tooLarge)
 }

@@ -72,8 +72,9 @@ struct ServedAPIFlowTests {
     }
   }
 
-  @Test func `Other sites may read replies only if the settings name them`() async throws {
+  @Test func `Pages of other sites are refused unless the settings name them`() async throws {
     let site = try TestSite()
+    let token = try await site.study.createAPIToken(named: "client", may: []).secret
     try await site.study.care.changeSettings(["api-origins": "https://client.example"])
     try await site.browse { browser in
       for (origin, isListed) in [("https://client.example", true), ("https://evil.example", false)]
@@ -82,8 +83,9 @@ struct ServedAPIFlowTests {
         #expect(browser.status == (isListed ? .noContent : .forbidden))
         #expect(
           browser.headers[named: "Access-Control-Allow-Origin"] == (isListed ? origin : nil))
-        try await browser.open("/v2/user", [.origin: origin])
-        #expect(browser.status == .unauthorized)
+        try await browser.open("/v2/user", authorized(token, [.origin: origin]))
+        #expect(browser.status == (isListed ? .ok : .forbidden))
+        #expect(browser.html.contains("List it in api-origins.") == !isListed)
         #expect(
           browser.headers[named: "Access-Control-Allow-Origin"] == (isListed ? origin : nil))
       }
