@@ -1,3 +1,5 @@
+import Foundation
+
 /// Stores the token once the service accepts it, and removes it.
 struct SignInWork: Sendable {
   let clients: ClientFactory
@@ -69,14 +71,13 @@ struct SignInWork: Sendable {
     return kept == nil ? .none : .kept
   }
 
-  /// Validates a token: in a header, a line break would start another one.
+  /// Validates a token before it is sent anywhere. WaniKani's are UUIDs, as are Sanpo's own for the
+  /// same API.
   ///
   /// - Throws: `Problem` if it is not a token.
   static func token(_ text: String) throws -> String {
     let token = text.trimmed
-    guard (8...200).contains(token.utf8.count),
-      token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else {
+    guard token.utf8.count == 36, UUID(uuidString: token) != nil else {
       throw Problem(
         "That isn't a WaniKani API token.",
         remedy: "Copy it from wanikani.com, under Settings, API Tokens.")

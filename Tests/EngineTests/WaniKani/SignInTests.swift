@@ -24,7 +24,8 @@ struct SignInTests {
   }
 
   @Test(arguments: [
-    "", "no", "5a6a5234\r\nX-Evil: 1", String(repeating: "x", count: 100_000), "猫猫猫猫猫猫",
+    "", "no", "not-a-token", "5a6a5234-a392-4a87-8f3f-33342afe8a4", "5a6a5234\r\nX-Evil: 1",
+    String(repeating: "x", count: 100_000), "猫猫猫猫猫猫",
   ])
   func `An invalid token is not sent`(text: String) async throws {
     let stage = try WaniKaniStage(token: nil)
