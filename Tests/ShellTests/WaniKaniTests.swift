@@ -254,14 +254,14 @@ struct WaniKaniTests {
     let beside = try await SyncedStage.withReviews(pages: pages)
 
     let lesson = try await beside.stage.script("wanikani lessons", "", "b", "q")
-    let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":q")
+    let reviews = try await beside.stage.script("wanikani reviews", "qqqq", "", ":w", ":q")
     let extra = try await beside.stage.script("wanikani study recent --limit 1", ":q")
 
     #expect(places.withLock(\.self) == [.lessons, .reviews, .recent].map(Place.waniKani))
     #expect(lesson.talk.contains("A WaniKani lesson is open in the browser."))
     #expect(lesson.data.contains("2 of 5 · ") && lesson.data.contains(" · in the browser"))
     #expect(!lesson.data.contains("Meaning"))
-    #expect(reviews.data.contains("✗ incorrect: "))
+    #expect(reviews.data.contains("✗ incorrect: ") && reviews.data.contains("wrapping up · 1 left"))
     #expect(extra.data.contains("extra study · 1 left"))
   }
 

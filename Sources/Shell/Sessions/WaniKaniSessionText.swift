@@ -35,7 +35,7 @@ struct WaniKaniSessionText: SessionText {
   func subject(of question: WaniKaniQuestion) -> Subject.ID? { question.info.id }
 
   func place(in session: Session<WaniKaniCourse>) -> String {
-    let what = session.isWrappingUp && !isBrief ? "wrapping up" : kind.shortName
+    let what = session.isWrappingUp ? "wrapping up" : kind.shortName
     return "\(what) · \(Quantity.grouped(session.left.total)) left"
   }
 
