@@ -105,8 +105,7 @@ struct WaniKaniSessionView: SessionView {
     let waiting = overview?.count(of: kind) ?? 0
     let again = SummaryView.Way(
       action: SessionPage(view: self).path, label: again(waiting), isOnEnter: true)
-    let hasUnsent = !kind.isExtra && overview.map { $0.unsent > 0 } ?? false
-    let canSync = hasUnsent ? try await context.site.canSync() : false
+    let canSync = summary.unsent > 0 ? try await context.site.canSync() : false
     let sync = SummaryView.Way(action: SyncPage().path, label: "Sync now", isQuiet: true)
     let missed = SummaryView.Way(
       action: SubjectsPage().path(SubjectsPage.study),
@@ -114,7 +113,7 @@ struct WaniKaniSessionView: SessionView {
       fields: SubjectsPage.fields(of: summary.missed.sorted()))
     return SummaryView(
       rest: "お疲れさま", title: title,
-      lead: try await lead(summary, hasUnsent: hasUnsent, canSync: canSync, context),
+      lead: try await lead(summary, canSync: canSync, context),
       figures: [Fact("Correct", Quantity.share(summary.right, of: summary.answers))],
       chips: summary.subjects.map { tile in
         summary.missed.contains(tile.id) ? Chip(tile, gloss: "✗ \(tile.meaning)") : Chip(tile)
@@ -133,11 +132,11 @@ struct WaniKaniSessionView: SessionView {
   }
 
   private func lead(
-    _ summary: WaniKaniCourse.Summary, hasUnsent: Bool, canSync: Bool, _ context: PageContext
+    _ summary: WaniKaniCourse.Summary, canSync: Bool, _ context: PageContext
   ) async throws -> String {
     if summary.subjects.isEmpty { return "Nothing more to study." }
     if kind.isExtra { return "Not sent to WaniKani." }
-    guard hasUnsent else { return "Your answers have been sent." }
+    guard summary.unsent > 0 else { return "Your answers have been sent." }
     guard canSync else { return "Unsent answers are sent at the next sync." }
     let contents = try await context.study.waniKani.outbox.contents(at: context.now)
     guard contents.lastFailure == nil else {

@@ -212,6 +212,11 @@ struct SyncFlowTests {
       try await beside.sync()
       try await browser.open("/wanikani/reviews")
       #expect(browser.text.contains("Your answers have been sent."))
+
+      try await beside.site.study.waniKani.save(
+        .init(subject: 1, synonyms: ["stroke"]), at: beside.now)
+      try await browser.open("/wanikani/reviews")
+      #expect(browser.text.contains("Your answers have been sent."))
     }
   }
 

@@ -12,6 +12,8 @@ public struct WaniKaniCourse: SessionRules {
     public var subjects: [SubjectTile]
     /// The subjects that were not answered correctly at once.
     public var missed: Set<Subject.ID>
+    /// How many of the subjects WaniKani has not got yet.
+    public var unsent: Int
   }
 
   public enum Feedback: Hashable, Sendable {
@@ -244,7 +246,12 @@ public struct WaniKaniCourse: SessionRules {
       answers: totals?[0] ?? 0, right: totals?[1] ?? 0,
       subjects: try subjects.map { try SubjectTile($0) },
       missed: Set(
-        try db.values("SELECT DISTINCT subject_id \(answers) AND outcome = 'wrong'")))
+        try db.values("SELECT DISTINCT subject_id \(answers) AND outcome = 'wrong'")),
+      unsent: try db.value(
+        """
+        SELECT count(*) \(answers)
+          AND outbox_id IN (SELECT id FROM wanikani_outbox WHERE is_open = 1)
+        """) ?? 0)
   }
 
   private func waiting(
