@@ -36,6 +36,18 @@ struct WaniKaniBesideTests {
     #expect(told.allSatisfy { $0.data.contains(refusal) })
   }
 
+  @Test func `Signing in again says what waits to be sent`() async throws {
+    let beside = try await SyncedStage.beginner(signsIn: true)
+    let token = StandInToken.full.text
+
+    let synced = try await beside.stage.sanpo(["wanikani", "login"], typing: [token])
+    _ = try await beside.stage.sanpo("wanikani", "subject", "1", "--synonyms", "stroke")
+    let waiting = try await beside.stage.sanpo(["wanikani", "login"], typing: [token])
+
+    #expect(synced.talk.contains("“sync” downloads what has changed."))
+    #expect(waiting.talk.contains("1 change is waiting; “sync” sends it."))
+  }
+
   @Test func `What a sync tells of an item names it, also in JSON`() async throws {
     let beside = try await SyncedStage.withReviews()
     beside.server.service.change { account, now in account.hide(1, now: now + 60) }

@@ -18,6 +18,19 @@ struct LoginCommand: StudyCommand {
     try console.show(
       ["Signed in as \(account.username, .strong), level \(account.level)."],
       json: account.json)
-    console.output.say("“sync” downloads your items. The first time takes about a minute.")
+    console.output.say(try await next(study))
+  }
+
+  /// What a sync does next, in a sentence.
+  private func next(_ study: Study) async throws -> String {
+    let unsent = try await study.waniKani.signInStatus().unsent
+    guard unsent == 0 else {
+      return unsent == 1
+        ? "1 change is waiting; “sync” sends it."
+        : "\(Quantity.count(unsent, "change")) are waiting; “sync” sends them."
+    }
+    return try await study.waniKani.outbox.contents(at: study.now).lastDone == nil
+      ? "“sync” downloads your items. The first time takes about a minute."
+      : "“sync” downloads what has changed."
   }
 }
