@@ -48,10 +48,8 @@ struct SignInWork: Sendable {
         throw ServiceFailure.malformed("304 unasked")
       }
       return try WaniKaniAccount(json: body)
-    } catch ServiceFailure.unreachable(let reason), ServiceFailure.lost(let reason) {
-      throw Problem(
-        "WaniKani can't be reached, so the token was not saved.",
-        remedy: "Sign in again when you are online.", detail: reason)
+    } catch let failure as ServiceFailure {
+      throw failure.problemOfSignIn
     }
   }
 
@@ -83,5 +81,27 @@ struct SignInWork: Sendable {
         remedy: "Copy it from wanikani.com, under Settings, API Tokens.")
     }
     return token
+  }
+}
+
+extension ServiceFailure {
+  /// The problem at a sign-in, which is tried again there and not by a sync.
+  fileprivate var problemOfSignIn: Problem {
+    switch self {
+    case .unreachable(let reason), .lost(let reason):
+      Problem(
+        "WaniKani can't be reached, so the token was not saved.",
+        remedy: "Sign in again when you are online.", detail: reason)
+    case .unauthorised: tryingAgain("Create a new one at wanikani.com and sign in with it.")
+    case .limited: tryingAgain("Sign in again in a minute.")
+    case .notFromWaniKani:
+      tryingAgain("Check whether your network requires you to sign in, then sign in here again.")
+    case .serverError, .timedOut, .malformed: tryingAgain("Sign in again later.")
+    default: problem
+    }
+  }
+
+  private func tryingAgain(_ remedy: String) -> Problem {
+    Problem(problem.sentence, remedy: remedy, detail: problem.detail)
   }
 }

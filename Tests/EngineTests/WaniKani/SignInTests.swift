@@ -46,6 +46,7 @@ struct SignInTests {
     }
 
     #expect(problem?.sentence == "WaniKani rejected the token.")
+    #expect(problem?.remedy == "Create a new one at wanikani.com and sign in with it.")
     #expect(stage.vault.all.isEmpty)
   }
 
@@ -60,6 +61,18 @@ struct SignInTests {
     #expect(problem?.sentence == "WaniKani can't be reached, so the token was not saved.")
     #expect(problem?.remedy == "Sign in again when you are online.")
     #expect(stage.vault.all.isEmpty)
+  }
+
+  @Test func `While WaniKani has a problem, signing in is what is tried again`() async throws {
+    let stage = try WaniKaniStage(token: nil)
+    stage.service.script(.captivePortal, on: .path("/user"), times: nil)
+
+    let problem = await #expect(throws: Problem.self) {
+      try await stage.room.signIn(token: StandInToken.full.text)
+    }
+
+    #expect(problem?.remedy.contains("sync") == false)
+    #expect(problem?.remedy.contains("sign in here again") == true)
   }
 
   @Test func `Another account is not synced yet, and no sync of it has failed`() async throws {
