@@ -147,7 +147,8 @@ extension UploadTests {
     let contents = try await stage.study.waniKani.outbox.contents(at: stage.now)
     #expect(contents.lastFailure == problem)
     #expect(contents.unsent.map(\.entry.step.state) == [.queued])
-    #expect(contents.unsent.first?.reason.hasPrefix("The last sync could not send it.") == true)
+    let reason = try #require(contents.unsent.first?.reason)
+    #expect(reason.hasPrefix("The last sync could not send it. The token doesn't have permission"))
     #expect(stage.service.log.requests(to: "/subjects").count > fetched)
   }
 }

@@ -137,6 +137,6 @@ extension UnsentEntry {
       entry: entry, characters: tile?.characters ?? "", meaning: tile?.meaning ?? "",
       isOthers: entry.account != account?.id,
       served: entry.isMaterial ? try StudyMaterial.served(entry.subject, db) : nil,
-      wasLeft: last.map { $0.failure != nil && entry.step.at <= $0.at } ?? false)
+      obstacle: last.flatMap { entry.step.at <= $0.at ? $0.failure?.sentence : nil })
   }
 }

@@ -24,7 +24,7 @@ public struct UnsentEntry: Hashable, Sendable, Identifiable {
   public var isOthers: Bool
   /// The service's notes and synonyms, or nil for other kinds of changes.
   var served: StudyMaterial?
-  /// Whether the last sync could not send it.
-  var wasLeft = false
+  /// Why the last sync could not send it, in a sentence; nil if it was not to.
+  var obstacle: String?
   public var id: OutboxEntry.ID { entry.id }
 }

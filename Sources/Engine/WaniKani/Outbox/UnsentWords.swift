@@ -24,9 +24,8 @@ extension UnsentEntry {
       let reason = (entry.step.hold?.sentence ?? "") + said + bothNotes
       return "\(reason) \(entry.isStuck ? retrying : "Sanpo tries again at each sync.")"
     default:
-      return wasLeft
-        ? "The last sync could not send it. Sanpo tries again at each sync."
-        : "It will be sent at the next sync."
+      guard let obstacle else { return "It will be sent at the next sync." }
+      return "The last sync could not send it. \(obstacle) Sanpo tries again at each sync."
     }
   }
 
