@@ -51,13 +51,18 @@ struct MeaningJudge {
     func isAmong(_ readings: [String]) -> Bool {
       readings.contains { !$0.isEmpty && given.contains(AnswerText.reading($0)) }
     }
-    if isAmong(key.readings) {
+    if isAmong(key.readings + surfaceInKana) {
       return Judgement(.isReading, "That's the reading. What does it mean?")
     }
     if isAmong(key.otherReadings) {
       return Judgement(.otherReading, "That's one of its readings. What does it mean?")
     }
     return nil
+  }
+
+  /// A word in kana is its own reading.
+  private var surfaceInKana: [String] {
+    key.kind == .word && key.surface.unicodeScalars.allSatisfy(\.isKana) ? [key.surface] : []
   }
 
   private var wrong: String {

@@ -95,6 +95,16 @@ import Testing
     #expect(bear.judge(typed, asked: .meaning).verdict == .badChars)
   }
 
+  @Test(arguments: [("これ", "kore", "this"), ("コーヒー", "ko-hi-", "coffee")])
+  func `A word in kana instead of its meaning is asked again`(
+    word: String, typed: String, meaning: String
+  ) {
+    let key = AnswerKey(surface: word, meanings: [meaning])
+
+    #expect(key.judge(typed, asked: .meaning).verdict == .isReading)
+    #expect(key.judge("that", asked: .meaning).verdict == .wrong)
+  }
+
   @Test func `The reading instead of the meaning is asked again`() {
     #expect(bear.judge("Kuma", asked: .meaning).verdict == .isReading)
     #expect(bear.judge("yuu", asked: .meaning).verdict == .otherReading)
