@@ -9,9 +9,8 @@ struct MeaningJudge {
         .badChars,
         key.kind == .kana
           ? "We're looking for the sound, in romaji, not “\(stretch)”."
-          : stretch.unicodeScalars.contains(where: \.isIdeograph)
-            ? "We're looking for the meaning, in English, not “\(stretch)”."
-            : "We're looking for the meaning, not the reading: “\(stretch)”.")
+          : givenReading(typed)?.reason
+            ?? "We're looking for the meaning, in English, not “\(stretch)”.")
     }
     let answer = AnswerText.meaning(typed)
     guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }

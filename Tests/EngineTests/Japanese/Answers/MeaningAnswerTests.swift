@@ -95,6 +95,13 @@ import Testing
     #expect(bear.judge(typed, asked: .meaning).verdict == .badChars)
   }
 
+  @Test func `A reading is named as one, in kana as in romaji`() {
+    let reasons = ["くま", "クマ", "kuma"].map { bear.judge($0, asked: .meaning).reason }
+
+    #expect(Set(reasons) == ["That's the reading. What does it mean?"])
+    #expect(bear.judge("いぬ", asked: .meaning).reason.contains("in English, not “いぬ”"))
+  }
+
   @Test(arguments: [("これ", "kore", "this"), ("コーヒー", "ko-hi-", "coffee")])
   func `A word in kana instead of its meaning is asked again`(
     word: String, typed: String, meaning: String
