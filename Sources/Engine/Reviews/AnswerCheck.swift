@@ -90,14 +90,23 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
   }
 
   private static func marked(_ text: String, against other: String) -> [Stretch] {
-    let characters = Array(text)
+    let (characters, others) = (Array(text), Array(other))
     let same: (Character, Character) -> Bool = { $0.lowercased() == $1.lowercased() }
-    let alien = Set(
-      characters.difference(from: Array(other), by: same).insertions.map { change in
+    var alien = Set(
+      characters.difference(from: others, by: same).insertions.map { change in
         switch change {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }
       })
+    // Of two letters that are swapped, a difference has either of them.
+    if characters.count == others.count {
+      for (index, next) in zip(characters.indices, characters.indices.dropFirst())
+      where !same(characters[index], others[index]) && same(characters[index], others[next])
+        && same(characters[next], others[index])
+      {
+        alien.formUnion([index, next])
+      }
+    }
     return characters.indices.reduce(into: []) { stretches, index in
       let isShared = !alien.contains(index)
       if let last = stretches.indices.last, stretches[last].isShared == isShared {

@@ -38,6 +38,15 @@ struct AnswerCheckTests {
       ])
   }
 
+  @Test func `Letters that are swapped are marked on both sides`() {
+    let check = AnswerCheck(typed: "chidl", accepted: ["Child"])
+
+    #expect(
+      check.typed == [.init(text: "chi", isShared: true), .init(text: "dl", isShared: false)])
+    #expect(
+      check.expected == [.init(text: "Chi", isShared: true), .init(text: "ld", isShared: false)])
+  }
+
   @Test func `Characters that unrelated words share by chance are not marked as shared`() {
     let check = AnswerCheck(typed: "horse", accepted: ["this morning"])
 

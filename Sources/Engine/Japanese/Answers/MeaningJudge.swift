@@ -33,6 +33,9 @@ struct MeaningJudge {
       return Judgement(.wrong, "That's closer to “\(worse.text)”, which is not accepted.")
     }
     if let other { return Judgement(.wrong, "That's \(other).") }
+    if near.edits == 1, answer.sorted() == near.text.sorted() {
+      return Judgement(.imprecise, "Almost: two letters are swapped.")
+    }
     let letters = near.edits == 1 ? "one letter" : "\(near.edits) letters"
     return Judgement(.imprecise, "Almost: \(letters) off.")
   }

@@ -53,7 +53,10 @@ import Testing
     #expect(lengths.map(Slip.allowed) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6])
   }
 
-  @Test func `Swapped neighbouring letters are one typo`() {
+  @Test func `Swapped neighbouring letters are one typo, which is named`() {
+    let key = AnswerKey(meanings: ["child"])
+    #expect(key.judge("chidl", asked: .meaning).reason == "Almost: two letters are swapped.")
+    #expect(key.judge("chilt", asked: .meaning).reason == "Almost: one letter off.")
     #expect(Slip.distance("wtaer", to: "water") == 1)
     #expect(Slip.distance("wetar", to: "water") == nil)
   }
