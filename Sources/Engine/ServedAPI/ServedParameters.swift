@@ -44,8 +44,10 @@ struct ServedParameters {
     return moved
   }
 
+  /// Returns the numbers of a list; none if it is empty, as clients send it that ask for nothing.
   func numbers(_ name: String) throws(ServedError) -> Set<Int64>? {
-    try value(name) { text -> Set<Int64>? in
+    if all.contains(where: { $0.name == name && $0.value == "" }) { return [] }
+    return try value(name) { text -> Set<Int64>? in
       let numbers = text.split(separator: ",")
         .map { Int64($0.trimmingCharacters(in: .whitespaces)) }
       return numbers.contains(nil) ? nil : Set(numbers.compactMap(\.self))

@@ -144,6 +144,17 @@ struct ServedShapeTests {
     #expect(try await server.unsent() == [])
   }
 
+  @Test func `An empty list of IDs is not all of them`() async throws {
+    let (server, token) = try await WaniKaniStage.served()
+
+    for name in ["ids", "subject_ids"] {
+      let reply = await server.study.served("GET", "/assignments?\(name)=", token: token)
+
+      #expect(reply.status == 200)
+      #expect(try reply.json["total_count"]?.integer == 0)
+    }
+  }
+
   @Test func `A review is refused before its time, and a second time`() async throws {
     let (server, token) = try await WaniKaniStage.served()
     let due = try #require(try await server.reviews().first)
