@@ -48,6 +48,15 @@ struct WaniKaniBesideTests {
     #expect(waiting.talk.contains("1 change is waiting; “sync” sends it."))
   }
 
+  @Test func `Each reading of a subject is shown once`() async throws {
+    let beside = try await SyncedStage.withReviews()
+
+    let rest = try await beside.stage.sanpo("wanikani", "subject", "rest").data
+
+    #expect(rest.contains("On: きゅう\nKun: やす · not asked\n"))
+    #expect(!rest.contains("Read:"))
+  }
+
   @Test func `What a sync tells of an item names it, also in JSON`() async throws {
     let beside = try await SyncedStage.withReviews()
     beside.server.service.change { account, now in account.hide(1, now: now + 60) }

@@ -9,7 +9,8 @@ extension SubjectInfo {
     [
       glyph.indented(Line.margin),
       Line(accepted(.meaning).joined(separator: ", ")).indented(Line.margin), Line(),
-    ] + componentLines + explanation(of: .meaning) + explanation(of: .reading) + examples
+    ] + componentLines + explanation(of: .meaning) + readings(areAsked: true)
+      + explanation(of: .reading) + examples
   }
 
   /// The characters, or the URL of the image, which does not reveal the name.
@@ -27,6 +28,7 @@ extension SubjectInfo {
     return .labelled("Made of", parts, separator: " + ")
   }
 
+  /// What helps to remember an answer, which is shown above it.
   func explanation(of asked: Asked) -> [Line] {
     switch asked {
     case .meaning:
@@ -35,16 +37,24 @@ extension SubjectInfo {
         + .labelled("Meaning note", [material.meaningNote], separator: "")
     case .reading:
       guard subject.kind.hasReading else { return [] }
-      return [.labelled("Read", accepted(.reading).joined(separator: "、"))] + readingsByType
+      return readings(areAsked: false)
         + Self.mnemonic("Reading", subject.readingMnemonic, subject.readingHint)
         + .labelled("Reading note", [material.readingNote], separator: "")
     }
   }
 
-  /// All readings of a kanji, also those that are not asked.
-  private var readingsByType: [Line] {
-    [("On", "onyomi"), ("Kun", "kunyomi"), ("Nanori", "nanori")].flatMap { name, type in
-      [Line].labelled(name, subject.readings(ofType: type), separator: "、")
+  /// The readings that are asked, or the others, those of a kanji by type.
+  private func readings(areAsked: Bool) -> [Line] {
+    let types: [(name: String, type: String?)] = [
+      ("On", "onyomi"), ("Kun", "kunyomi"), ("Nanori", "nanori"), ("Read", nil),
+    ]
+    return types.flatMap { name, type -> [Line] in
+      let readings = subject.readings.filter {
+        $0.type == type && $0.isKana && $0.acceptedAnswer == areAsked
+      }
+      guard !readings.isEmpty else { return [] }
+      let text = readings.map(\.reading).joined(separator: "、")
+      return [.labelled(name, areAsked ? text : "\(text) · not asked")]
     }
   }
 

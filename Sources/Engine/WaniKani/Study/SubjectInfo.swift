@@ -40,11 +40,6 @@ public struct SubjectInfo: Hashable, Sendable, Identifiable {
 
 extension Subject {
   var title: String { characters ?? primaryMeaning }
-
-  /// - Parameter type: “onyomi”, “kunyomi” or “nanori”.
-  public func readings(ofType type: String) -> [String] {
-    readings.filter { $0.type == type && $0.isKana }.map(\.reading)
-  }
 }
 
 extension Subject.Reading {
