@@ -38,6 +38,7 @@ struct SignInWork: Sendable {
     try await withLease {
       try await clients.connection.secrets.save(token, ClientFactory.name(account.id))
       try await accounts.save(account, etag: nil)
+      try await lease.forgetLackOfSignIn()
     }
     return account
   }

@@ -89,6 +89,27 @@ struct SignInTests {
     #expect(after?.isSynced == false && after?.failure == nil)
   }
 
+  @Test(arguments: [StandInToken.full.text, StandInToken.readOnly.text])
+  func `A failure that needs a sign-in is forgotten with it`(first: String) async throws {
+    let stage = try WaniKaniStage(token: nil)
+    stage.service.issue(.readOnly)
+    try await stage.room.signIn(token: first)
+    try await stage.sync()
+    try await stage.room.save(.init(subject: 1, synonyms: ["stroke"]), at: stage.now)
+    if first == StandInToken.full.text {
+      stage.service.script(.revokedToken, on: .path("/user"))
+    }
+    #expect(await stage.syncProblem()?.needsSignIn == true)
+    // It may have been revoked.
+    stage.service.issue(.full)
+
+    try await stage.room.signIn(token: StandInToken.full.text)
+
+    let contents = try await stage.study.waniKani.outbox.contents(at: stage.now)
+    #expect(contents.lastFailure == nil && contents.lastDone != nil)
+    #expect(contents.unsent.first?.reason == "It will be sent at the next sync.")
+  }
+
   @Test func `Today tells no failure that needs no sign-in`() async throws {
     let stage = try WaniKaniStage()
     try await stage.sync()

@@ -141,6 +141,22 @@ struct LeaseRepository: Sendable {
     return (row[0], try (row[1] as String?).map { try JSONText.value($0) })
   }
 
+  /// Forgets what the last syncs failed at, if it lasted until somebody signed in.
+  func forgetLackOfSignIn() async throws {
+    try await storage.database.write { db in
+      guard try Self.last(db)?.failure?.needsSignIn == true else { return }
+      try db.execute(
+        sql: """
+          DELETE FROM wanikani_sync WHERE id > (
+            SELECT coalesce(max(id), 0) FROM wanikani_sync
+            WHERE json_type(outcome, '$.done') IS NOT NULL);
+          UPDATE wanikani_sync SET outcome = json_remove(outcome, '$.done._0.problem')
+          WHERE id = (SELECT max(id) FROM wanikani_sync)
+            AND json_extract(outcome, '$.done._0.problem.needsSignIn');
+          """)
+    }
+  }
+
   func holder(at now: Date, _ db: Database) throws -> Holder? {
     let row = try db.row("SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease")
     // A renewal in the future is from before the clock was set back.
