@@ -2,20 +2,24 @@ import Foundation
 
 /// The fields of an Anki note as the sides of an item, and back.
 ///
-/// The front is the first field with a text, from the sort field on; the back the next one. A field
-/// called “Reading” or the like is the reading, and the rest become the notes. Readings in brackets
-/// are taken out of the front, and are the reading if no field has one. A change is written
-/// back to the side's own field, and the reading to the brackets that it came from; notes go to the
-/// only other field with a text, or to an empty one with a name like “Notes” that no question shows,
-/// and a picture to an empty one with a name like “Picture”, if possible one that no question shows.
-/// The front of an image occlusion is its header. A note that was made of an item has its notes and
-/// synonyms in the fields of these names: see `ItemField.ofNotes`.
+/// The front is the first field with a text, from the sort field on; the back the next one that
+/// isn't just the front with its reading. A field called “Reading” or the like is the reading, and
+/// the rest become the notes. Readings in brackets are taken out of the front, and are the reading
+/// if no field has one. A change is written back to the side's own field, and the reading to the
+/// brackets that it came from; notes go to the only other field with a text, or to an empty one
+/// with a name like “Notes” that no question shows, and a picture to an empty one with a name like
+/// “Picture”, if possible one that no question shows. The front of an image occlusion is its
+/// header. A note that was made of an item has its notes and synonyms in the fields of these names:
+/// see `ItemField.ofNotes`.
 struct NoteFields: Hashable {
   /// The values in the order of Anki's fields.
   var values: [String]
-  private let names: [String]
-  private let areReadings: [Bool]
-  private let sortField: Int
+  let names: [String]
+  let areReadings: [Bool]
+  let sortField: Int
+  /// Whether fields that repeat the front or its reading can be the back, as earlier versions
+  /// imported them.
+  var repeatsFront = false
   private let templates: [NoteType.Template]
 
   /// Anki's separator of fields.
@@ -59,66 +63,12 @@ struct NoteFields: Hashable {
 
   var text: String { values.joined(separator: String(Self.separator)) }
 
-  /// Which field each side is.
-  private struct Sides {
-    var front: Int?
-    var back: Int?
-    var reading: Int?
-    var others: [Int] = []
-    /// The header of an image occlusion, whose front is code.
-    var header: Int?
-  }
-
-  private var sides: Sides {
-    var sides = Sides()
-    let order =
-      values.indices.filter { $0 == sortField } + values.indices.filter { $0 != sortField }
-    for place in order {
-      if sides.front == nil, hasText(place) {
-        sides.front = place
-      } else if sides.reading == nil, areReadings.indices.contains(place), areReadings[place] {
-        sides.reading = place
-      } else if sides.back == nil {
-        sides.back = place
-      } else {
-        sides.others.append(place)
-      }
-    }
-    if isOfItem {
-      let notes = names.firstIndex(of: ItemField.notes.title)
-      sides.others = sides.others.filter { $0 == notes }
-    }
-    guard isOcclusion(sides) else { return sides }
-    // Anki's fields are the occlusion, the image, the header and others, in every language.
-    sides.header = sides.others.first
-    sides.others = Array(sides.others.dropFirst())
-    return sides
-  }
-
-  /// Whether it was made of an item, such as another learner's.
-  private var isOfItem: Bool { names == ItemField.titles }
-
   private var synonymsField: Int? {
     isOfItem ? names.firstIndex(of: ItemField.synonyms.title) : nil
   }
 
   /// Nil if the note has no field for them.
   var synonyms: [String]? { synonymsField.map { ItemContent.synonyms(ofNote: values[$0]) } }
-
-  private func isOcclusion(_ sides: Sides) -> Bool {
-    sides.front.map { ImageOcclusion.isIn(values[$0]) } ?? false
-  }
-
-  private func hasText(_ place: Int) -> Bool {
-    !SafeHTML.plainText(Self.tidy(values[place])).trimmed.isEmpty
-  }
-
-  static func isReading(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return readings.contains { name.contains($0) }
-  }
-
-  private static let readings = ["reading", "kana", "furigana", "hiragana", "よみ", "読み", "ふりがな"]
 
   /// The item that a note is shown as.
   ///
@@ -265,10 +215,12 @@ struct NoteFields: Hashable {
   private var versions: [NoteFields] {
     let plain = values.map(Self.withoutFormulaTags)
     return [values, values.map(Self.joiningCells), plain, plain.map(Self.joiningCells)]
-      .uniqued().map { values in
+      .uniqued().flatMap { values in
         var fields = self
         fields.values = values
-        return fields
+        var before = fields
+        before.repeatsFront = true
+        return before.sides == fields.sides ? [fields] : [fields, before]
       }
   }
 
