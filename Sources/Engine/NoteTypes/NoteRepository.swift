@@ -229,6 +229,9 @@ extension Problem {
   fileprivate static func noField(_ side: String, in type: String) -> Problem {
     Problem(
       "Anki's note type “\(type)” has no field for the \(side).",
-      remedy: "Leave it unchanged, or add a field called “\(side.capitalized)” in Anki.")
+      remedy: """
+        Change the note's own fields instead: “Edit” on its page shows them, and \
+        “edit ITEM --field NAME=TEXT” changes one.
+        """)
   }
 }

@@ -16,8 +16,8 @@ struct ItemDetailRepository: CardRepository {
       try await add(content, at: now) {
         try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
       }
-    case .edited(let item, let content, let deck, let isRestoring, let now):
-      try await edit(item, content, movedTo: deck, restoring: isRestoring, at: now)
+    case .edited(let item, let content, let fields, let deck, let isRestoring, let now):
+      try await edit(item, content, fields, movedTo: deck, restoring: isRestoring, at: now)
     case .fieldsEdited(let item, let fields, let now):
       try await changing(.all(of: item), "Edited", at: now) { db in
         try checkIsKept(item, db)
@@ -68,8 +68,8 @@ struct ItemDetailRepository: CardRepository {
   }
 
   private func edit(
-    _ id: Item.ID, _ content: ItemContent, movedTo other: Deck.ID?, restoring isRestoring: Bool,
-    at now: Date
+    _ id: Item.ID, _ content: ItemContent, _ fields: [String: String],
+    movedTo other: Deck.ID?, restoring isRestoring: Bool, at now: Date
   ) async throws -> ItemInfo {
     try await changing(.all(of: id), "Edited", at: now) { db in
       if isRestoring { try restore(id, db) } else { try checkIsKept(id, db) }
@@ -83,6 +83,10 @@ struct ItemDetailRepository: CardRepository {
       if tidy != item.content {
         try items.update(id, content, in: decks.deck(item.deck, db), at: now, db)
         try NewNoteRepository(items: items).addMissingCards(of: item, showing: tidy, db)
+      }
+      if !fields.isEmpty {
+        try NewNoteRepository(items: items).change(
+          items.item(id, db), fields: fields, at: now, db)
       }
       if let other { try items.move(id, to: decks.deck(other, db), db) }
     }

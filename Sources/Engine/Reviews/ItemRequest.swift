@@ -27,9 +27,11 @@ public enum ItemRequest: Hashable, Sendable {
   case added(ItemContent, to: Deck.ID, at: Date)
   /// Adds an item to a deck, which is created if there is none.
   case addedToDeck(ItemContent, named: String, at: Date)
-  /// Edits an item, and moves it to a deck or restores it if so asked, as one change.
+  /// Edits an item, changes fields of its note from Anki by their names, and moves it to a deck or
+  /// restores it if so asked, as one change.
   case edited(
-    Item.ID, ItemContent, movedTo: Deck.ID? = nil, restoring: Bool = false, at: Date)
+    Item.ID, ItemContent, fields: [String: String] = [:], movedTo: Deck.ID? = nil,
+    restoring: Bool = false, at: Date)
   /// Changes fields of an item's note from Anki, by their names; the others stay.
   case fieldsEdited(Item.ID, [String: String], at: Date)
   case moved(Item.ID, to: Deck.ID, at: Date)

@@ -109,7 +109,8 @@ extension DeckPage {
 
   private func addItem(_ context: PageContext) async throws -> Response {
     do {
-      let content = try context.form.itemContent(in: context.study.media)
+      let content = try context.form.itemContent(
+        context.form.itemTexts(), in: context.study.media)
       let added = try await context.study.itemDetail(
         .added(content, to: context.form.number("deck") ?? id, at: context.now))
       context.sayUndoable(

@@ -5,7 +5,9 @@ import Hummingbird
 /// The original fields of a form, as hashes: so a form that was open while another face changed
 /// them reverts none of that.
 struct FieldHashes {
-  static let ofItem = ["front", "back", "reading", "notes", "tags", "synonyms"]
+  static let ofItem = ["front", "back", "reading", "notes"] + ofAnyItem
+  /// What a note from Anki has beside its own fields.
+  static let ofAnyItem = ["tags", "synonyms"]
   static let ofSong = ["title", "artist", "lyrics"]
   /// The fields of the learner's notes for a WaniKani subject.
   static let ofMaterial = ["synonyms", "meaningNote", "readingNote"]

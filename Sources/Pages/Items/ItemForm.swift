@@ -11,6 +11,9 @@ struct ItemForm {
   var fields: [String: Field] = [:]
   /// The file name of the current picture; of a new item, of one that another program suggested.
   var currentPicture = ""
+  /// What the fields of its note are called in Anki; the form shows them in place of the front,
+  /// back, reading and notes. Empty for an item that is no such note.
+  var noteCaptions: [String] = []
   /// The original fields of the form; nil for a new item.
   var drawn: FieldHashes?
   /// The deck that it was in then; empty for a new item.
@@ -19,18 +22,26 @@ struct ItemForm {
   /// The maximum size in bytes, including a picture.
   static let limit = InputLimit.picture + (1 << 20)
 
+  private var noteNames: [String] { noteCaptions.indices.map(Self.noteField) }
+  private var isNote: Bool { !noteCaptions.isEmpty }
+
+  /// The field of the form for one of a note's.
+  fileprivate static func noteField(_ place: Int) -> String { "field\(place + 1)" }
+
   /// Restores the submitted values and shows the problem at its field.
   ///
   /// - Parameter changed: the field that was changed elsewhere, if that is the problem.
   mutating func fill(from sent: FormData, _ problem: Problem, at changed: String? = nil) {
     let current = fields
     fields = sent.fields.mapValues { Field(value: $0) }
-    for name in FieldHashes(sent["drawn"], of: FieldHashes.ofItem).untouched(in: sent) {
+    let names = isNote ? noteNames + FieldHashes.ofAnyItem : FieldHashes.ofItem
+    for name in FieldHashes(sent["drawn"], of: names).untouched(in: sent) {
       fields[name] = current[name]
     }
     if isNew { currentPicture = sent["suggestedPicture"] }
-    let others = sent.file("picture") == nil ? "front" : "picture"
-    let field = changed ?? [.noFront: "front", .noBack: "back"][problem] ?? others
+    let others = sent.file("picture") == nil ? names[0] : "picture"
+    let empty: String? = isNote ? nil : [Problem.noFront: "front", .noBack: "back"][problem]
+    let field = changed ?? empty ?? others
     fields[field, default: Field()].error = problem.description
     guard sent["deck"] != sent["drawnDeck"] else { return }
     deck = deck.choosing(sent["deck"])
@@ -39,24 +50,55 @@ struct ItemForm {
 
 extension ItemForm {
   init(_ info: ItemInfo) {
-    let content = info.item.content
-    let texts = FieldHashes.texts(of: content)
+    let texts = info.formTexts
     self.init(
       isNew: false, isDeleted: info.item.isDeleted, deck: .decks(info.decks, chosen: info.deck.id),
-      fields: texts.mapValues { Field(value: $0) }, currentPicture: content.picture,
-      drawn: FieldHashes(texts, of: FieldHashes.ofItem), drawnDeck: "\(info.deck.id)")
+      fields: texts.mapValues { Field(value: $0) }, currentPicture: info.item.content.picture,
+      noteCaptions: info.noteFields.map(\.name),
+      drawn: FieldHashes(texts, of: info.formNames), drawnDeck: "\(info.deck.id)")
+  }
+}
+
+extension ItemInfo {
+  /// The fields of its form.
+  fileprivate var formNames: [String] {
+    noteFields.isEmpty
+      ? FieldHashes.ofItem : noteFields.indices.map(ItemForm.noteField) + FieldHashes.ofAnyItem
+  }
+
+  /// The texts of all fields, also of those that its form doesn't show.
+  fileprivate var formTexts: [String: String] {
+    let names = noteFields.indices.map(ItemForm.noteField)
+    return FieldHashes.texts(of: item.content)
+      .merging(zip(names, noteFields.map(\.value))) { $1 }
+  }
+
+  /// The fields of its note from Anki that are others in a form, by name.
+  func fieldsChanged(in texts: [String: String]) -> [String: String] {
+    noteFields.enumerated().reduce(into: [:]) { changed, field in
+      let text = texts[ItemForm.noteField(field.offset), default: ""]
+      guard text != field.element.value.replacing("\r\n", with: "\n") else { return }
+      changed[field.element.name] = NoteAddPage.html(text)
+    }
   }
 }
 
 extension FormData {
-  /// Returns the item's content from the form. Stores a new picture first.
+  /// Returns the fields of an item from the form; those that it doesn't show are as they were.
   ///
-  /// - Throws: `ChangedElsewhere` if a field was changed here and elsewhere since the form was
-  ///   drawn.
-  func itemContent(_ old: ItemContent? = nil, in media: MediaFolder) throws -> ItemContent {
+  /// - Throws: If a field was changed here and elsewhere since the form was drawn.
+  func itemTexts(_ old: ItemInfo? = nil) throws(ChangedElsewhere) -> [String: String] {
+    let names = old?.formNames ?? FieldHashes.ofItem
+    let fields = try FieldHashes(self["drawn"], of: names).merged(self, old?.formTexts)
     // Browsers send line breaks in two characters.
-    let fields = try FieldHashes(self["drawn"], of: FieldHashes.ofItem)
-      .merged(self, old.map(FieldHashes.texts)).mapValues { $0.replacing("\r\n", with: "\n") }
+    return (old?.formTexts ?? [:]).merging(fields) { $1 }
+      .mapValues { $0.replacing("\r\n", with: "\n") }
+  }
+
+  /// Returns the item's content of a form's fields. Stores a new picture first.
+  func itemContent(
+    _ fields: [String: String], _ old: ItemContent? = nil, in media: MediaFolder
+  ) throws -> ItemContent {
     var picture = old?.picture ?? self["suggestedPicture"]
     if isOn("removePicture") || old == nil && media.picture(picture) == nil { picture = "" }
     if let file = file("picture") { picture = try media.store(file.data, originalName: file.name) }
@@ -87,29 +129,30 @@ extension ItemForm {
         hiddenField("drawn", drawn.text)
         hiddenField("drawnDeck", drawnDeck)
       }
+      if isNote { noteFields }
       div(.class("fields two")) {
-        line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
-        // Not every item needs one, such as a text with clozes.
-        line("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
-        line(
-          "reading", "Reading", [.lang(isReadInPinyin ? Script.pinyin : "ja")],
-          hint: "In \(isReadInPinyin ? "pinyin" : "kana"); shown with the answer.")
+        if !isNote { sides(isFocused: isFocused) }
         line("tags", "Tags", [], hint: "Separated by spaces.")
         line(
           "synonyms", "Synonyms", [], hint: "Accepted when typed; separated by semicolons.")
       }
-      textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"), .dir("auto"))
+      if !isNote {
+        textArea("notes", "Notes", fields["notes"] ?? Field(), .rows("3"), .dir("auto"))
+      }
       div(.class("fields two")) {
         selectField("deck", "Deck", deck, id: "item-deck")
-        inputField(
-          "picture", "Picture", Field(value: "", error: fields["picture"]?.error), .type("file"),
-          .accept("image/png,image/jpeg,image/gif,image/webp"))
+        // A note's picture is changed in its field.
+        if !isNote || currentPicture.isEmpty {
+          inputField(
+            "picture", "Picture", Field(value: "", error: fields["picture"]?.error),
+            .type("file"), .accept("image/png,image/jpeg,image/gif,image/webp"))
+        }
       }
       if !currentPicture.isEmpty {
         if isNew { hiddenField("suggestedPicture", currentPicture) }
         div.spaced(.class("row")) {
           img(.class("picture"), .src(MediaFile(name: currentPicture).path), .alt(""))
-          checkBox("removePicture", "Remove the picture")
+          if !isNote { checkBox("removePicture", "Remove the picture") }
         }
       }
       div.spaced(.class("row")) {
@@ -120,6 +163,26 @@ extension ItemForm {
         }
         if let cancel { pageLink("Cancel", cancel, "button quiet") }
       }
+    }
+  }
+
+  @HTMLBuilder
+  private func sides(isFocused: Bool) -> HTMLContent {
+    line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
+    // Not every item needs one, such as a text with clozes.
+    line("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
+    line(
+      "reading", "Reading", [.lang(isReadInPinyin ? Script.pinyin : "ja")],
+      hint: "In \(isReadInPinyin ? "pinyin" : "kana"); shown with the answer.")
+  }
+
+  @HTMLBuilder
+  private var noteFields: HTMLContent {
+    for (name, caption) in zip(noteNames, noteCaptions) {
+      textArea(name, caption, fields[name] ?? Field(), .rows("2"), .dir("auto"))
+    }
+    p(.class("aside")) {
+      "The fields of its note in Anki, as HTML, with the names of sounds and pictures."
     }
   }
 

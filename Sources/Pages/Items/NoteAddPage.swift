@@ -80,7 +80,7 @@ struct NoteAddPage: Page {
   }
 
   /// A text without tags keeps its lines.
-  private static func html(_ text: String) -> String {
+  static func html(_ text: String) -> String {
     let text = text.replacing("\r\n", with: "\n")
     return text.contains("<") ? text : text.replacing("\n", with: "<br>")
   }
