@@ -5,6 +5,9 @@ struct TypedAnswer {
   var key: AnswerKey
   /// Nil if the answer is neither a meaning nor kana, so only the exact text counts.
   var asked: Asked?
+  /// Whether a template of an Anki note type asks for it. As in Anki, any answer is compared with
+  /// what the field has, and none is asked again.
+  var isOfTemplate = false
 
   /// Whether the answer is kana, so romaji is converted.
   var isInKana: Bool { asked == .reading && !key.isInPinyin }
@@ -15,7 +18,8 @@ extension Question {
   func answerKey(_ course: Course?) -> TypedAnswer {
     switch card.kind.template.typing {
     case .reading: TypedAnswer(key: readingKey(course), asked: .reading)
-    case nil where sides?.typed != nil: typedKey
+    case nil where sides?.typed != nil:
+      TypedAnswer(key: typedKey.key, asked: typedKey.asked, isOfTemplate: true)
     case .meaning, nil: TypedAnswer(key: meaningKey(course), asked: .meaning)
     case .text: typedKey
     case .sound: Self.japaneseKey(heardReadings)

@@ -32,11 +32,24 @@ extension TypedAnswer {
     _ typed: String, _ accepted: [String], _ other: (String) throws -> String?
   ) rethrows -> Judgement {
     if AnswerCheck.isSame(typed, as: accepted) { return Judgement(.precise, "Correct.") }
-    guard let asked else { return Judgement(.wrong, "That's not the answer.") }
+    guard let asked else { return .notTheAnswer }
+    let judgement = try judge(typed, asked, other)
+    let isNear = [.precise, .imprecise].contains(judgement.verdict)
+    guard isOfTemplate, !isNear, !typed.allSatisfy(\.isWhitespace) else { return judgement }
+    return .notTheAnswer
+  }
+
+  private func judge(
+    _ typed: String, _ asked: Asked, _ other: (String) throws -> String?
+  ) rethrows -> Judgement {
     let judgement = key.judge(typed, asked: asked)
     guard asked == .meaning, [.imprecise, .wrong].contains(judgement.verdict),
       let other = try other(typed)
     else { return judgement }
     return key.judge(typed, asked: asked, other: other)
   }
+}
+
+extension Judgement {
+  fileprivate static let notTheAnswer = Judgement(.wrong, "That's not the answer.")
 }

@@ -131,6 +131,30 @@ struct AnswerCheckTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("ひらがな", "html answer"), ("ひらがな", "ひらがの"), ("かん", "か"), ("Paris", "パリ"),
+      ("Paris", "London"), ("猫", "neko"),
+    ] as [(String, String)])
+  func `What a template has typed is compared, and never asked again`(
+    _ whole: String, _ typed: String
+  ) async throws {
+    var question = try await Self.question(back: whole)
+    question.card.kind = .template(0)
+    question.sides = CardSides(
+      question: "?", answer: whole, wholeAnswer: whole, css: "", typed: whole,
+      questionSounds: [], answerSounds: [])
+
+    let checked = question.answerKey(nil)
+      .check(typed, accepted: question.accepted, .standard) { _ in nil }
+
+    guard case .checked(let check) = checked else {
+      Issue.record("\(typed) is asked again")
+      return
+    }
+    #expect(check.outcome == .wrong && check.judgement?.reason == "That's not the answer.")
+  }
+
   private static func question(back: String) async throws -> Question {
     let learner = try Learner()
     try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
