@@ -180,13 +180,16 @@ struct ItemRepository: Sendable {
   }
 
   /// Returns items with these fronts, newest first. はし is a bridge, chopsticks and an edge.
-  func items(withFronts fronts: [String], in deck: Deck.ID, _ db: Database) throws -> [Item] {
-    try db.all(
+  ///
+  /// - Parameter deck: nil for all decks.
+  func items(withFronts fronts: [String], in deck: Deck.ID?, _ db: Database) throws -> [Item] {
+    let decks = deck.map { "= \($0)" } ?? "IN (SELECT id FROM deck)"
+    return try db.all(
       """
       SELECT \(Item.columns) FROM item
-      WHERE deck_id = ? AND front IN (SELECT value FROM json_each(?)) AND is_deleted = 0
+      WHERE deck_id \(decks) AND front IN (SELECT value FROM json_each(?)) AND is_deleted = 0
       ORDER BY id DESC
-      """, [deck, JSONText.of(fronts)]
+      """, [JSONText.of(fronts)]
     ) { try Item($0) }
   }
 

@@ -77,7 +77,8 @@ extension ImportRepository {
     try await storage.database.read { try matches(of: rows, $0) }
   }
 
-  /// Rows that are Anki's notes belong to those, wherever they are; others to items of their deck.
+  /// Rows that are Anki's notes belong to those, wherever they are; others to items of their deck,
+  /// unless the file says how they match.
   func matches(of rows: [Row], _ db: Database) throws -> [RowMatch] {
     let kinds = try kinds(of: rows, db)
     var lastPlaces: [String: Int] = [:]
@@ -93,10 +94,11 @@ extension ImportRepository {
       let isEmpty = row.note != nil && row.content.front == NoteFields.noText
       return isEmpty ? .impossible(Problem.noFront.sentence) : nil
     }
-    let others = rows.indices.filter { matches[$0] == nil }
-    for (name, places) in Dictionary(grouping: others, by: { rows[$0].deck }) {
-      guard let deck = try decks.deck(named: name, db)?.id, try items.hasItems(in: deck, db) else {
-        continue
+    let others = rows.indices.filter { matches[$0] == nil && rows[$0].matching.action != .both }
+    for (group, places) in Dictionary(grouping: others, by: { MatchGroup(rows[$0]) }) {
+      let deck = try group.deck.flatMap { try decks.deck(named: $0, db)?.id }
+      if group.deck != nil {
+        guard let deck, try items.hasItems(in: deck, db) else { continue }
       }
       let fronts = places.map { rows[$0].content.front }.uniqued()
       let byFront = Dictionary(grouping: places) { Self.shownFront(rows[$0].content) }
@@ -105,11 +107,38 @@ extension ImportRepository {
         by: { Self.shownFront($0.content) })
       for (front, items) in itemsByFront {
         let places = byFront[front] ?? []
-        let frontMatches = try self.matches(of: places.map { rows[$0] }, among: items, kinds, db)
+        let candidates = try group.type.map { type in
+          try items.filter { try typeName(of: $0, kinds, db) == type }
+        }
+        let frontMatches = try self.matches(
+          of: places.map { rows[$0] }, among: candidates ?? items, kinds, db)
         for (place, match) in zip(places, frontMatches) { matches[place] = match }
       }
     }
-    return matches.map { $0 ?? .new }
+    return zip(matches, rows).map { match, row in
+      guard row.matching.action == .keep, let item = match?.item else { return match ?? .new }
+      return .same(item)
+    }
+  }
+
+  /// Rows that match the same items: those of a deck, or of all decks with the rows' note type.
+  private struct MatchGroup: Hashable {
+    var deck: String?
+    var type: String?
+
+    init(_ row: Row) {
+      switch row.matching.scope {
+      case .deck: deck = row.deck
+      case .allDecks: type = row.note?.type?.trimmed.lowercased()
+      }
+    }
+  }
+
+  /// The name of an item's note type, for comparison. An item that is no note is as good as one of
+  /// Anki's Basic.
+  private func typeName(of item: Item, _ kinds: Kinds, _ db: Database) throws -> String? {
+    guard let note = try notes.notes.note(of: item.id, db) else { return "basic" }
+    return kinds[note.type]?.type.nameForComparison
   }
 
   /// The front; of a question that is only a picture, that picture.

@@ -48,6 +48,24 @@ enum RowMatch {
   }
 }
 
+/// Which items the rows of a file can match, and what becomes of a row that does, as Anki's header
+/// lines say.
+struct Matching: Hashable {
+  enum Action: String, CaseIterable {
+    case update = "update current"
+    case keep = "keep current"
+    case both = "keep both"
+  }
+
+  enum Scope: String, CaseIterable {
+    case deck = "notetype + deck"
+    case allDecks = "notetype"
+  }
+
+  var action = Action.update
+  var scope = Scope.deck
+}
+
 /// The content of a row, or of an item reduced to the row's fields.
 private struct RowContent: Hashable {
   private let content: ItemContent

@@ -23,6 +23,7 @@ struct RowReader {
     var line = 0
     /// What is lost unless the note is there, in Anki's own export.
     var loss = Loss()
+    var matching = Matching()
 
     var hasAnswer: Bool {
       isCloze || noteType != nil || !content.picture.isEmpty && !isPictureAsked
@@ -141,7 +142,7 @@ struct RowReader {
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,
       given: fieldsByCount[min(fields.count, fieldsByCount.count - 1)], note: note,
-      line: record.line, loss: note == nil ? Loss() : lossOfRow)
+      line: record.line, loss: note == nil ? Loss() : lossOfRow, matching: header.matching)
   }
 
   private func note(_ fields: [String]) -> ImportedNote {

@@ -15,6 +15,7 @@ struct TableHeader: Hashable {
   var noteTypeColumn: Int?
   /// The name of all rows' note type.
   var noteType: String?
+  var matching = Matching()
   private var namesOfColumns = ""
   private var titles: [String] = []
 
@@ -67,6 +68,8 @@ struct TableHeader: Hashable {
     case "notetype column": noteTypeColumn = try Self.column(word, number)
     case "notetype": noteType = word.isEmpty ? nil : word
     case "columns": namesOfColumns = value
+    case "if matches": matching.action = try Self.choice(word, number)
+    case "match scope": matching.scope = try Self.choice(word, number)
     default: break
     }
   }
@@ -95,6 +98,18 @@ struct TableHeader: Hashable {
       throw Problem(
         "Line \(line): “\(word)” is neither true nor false.", remedy: "Use true or false.")
     }
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ word: String, _ line: Int
+  ) throws -> Choice {
+    guard let choice = Choice(rawValue: word.lowercased()) else {
+      let names = Choice.allCases.map { "“\($0.rawValue)”" }
+      throw Problem(
+        "Line \(line): “\(word)” is not known.",
+        remedy: "Use one of \(names.joined(separator: ", ")).")
+    }
+    return choice
   }
 
   private static func column(_ word: String, _ line: Int) throws -> Int {
