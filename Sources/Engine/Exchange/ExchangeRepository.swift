@@ -102,14 +102,17 @@ struct ExchangeRepository: CardRepository {
       return ImportPreview(
         columns: [.front, .back], hasHeader: false,
         firstRows: first.map { [$0.content.plainFront, SafeHTML.plainText($0.content.back)] },
-        report: report)
+        report: report, deck: text.deck)
     }
     let first = Array(
       layout.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
+    let width = first.map(\.count).max() ?? 0
+    let types = try await ImportRepository(collection: collection).fieldsOfType(text.rows)
     return ImportPreview(
-      columns: layout.fields(ofColumns: first.map(\.count).max() ?? 0),
-      hasHeader: layout.hasTitles, firstRows: first, report: report)
+      columns: layout.fields(ofColumns: width), hasHeader: layout.hasTitles, firstRows: first,
+      report: report, deck: text.deck,
+      noteColumns: layout.noteColumns(width, fields: types))
   }
 
   func export(
@@ -190,11 +193,13 @@ private struct ReadText {
   var loss = RowReader.Loss()
   /// Nil for Markdown.
   var layout: TableLayout?
+  /// Where rows go that name no deck; nil if all name one.
+  var deck: String?
 
   init(_ request: ImportRequest) throws {
     guard !request.isMarkdown else {
       let reader = try MarkdownReader(request.text, deck: request.deck)
-      (rows, bad) = (reader.rows, reader.bad)
+      (rows, bad, deck) = (reader.rows, reader.bad, request.deck)
       return
     }
     let table = try TextTable(request.text, format: request.format)
@@ -207,6 +212,7 @@ private struct ReadText {
       }
     }
     (loss, layout) = (reader.loss, reader.layout)
+    deck = reader.usesDefaultDeck ? reader.defaultDeck : nil
   }
 }
 

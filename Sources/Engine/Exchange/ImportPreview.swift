@@ -8,6 +8,16 @@ public struct ImportPreview: Hashable, Sendable {
   public var firstRows: [[String]]
   /// The result of importing with these columns and this deck.
   public var report: ImportReport
+  /// Where rows go that name no deck; nil if all name one.
+  public var deck: String?
+  /// What each column holds of Anki's notes: a field by its name, “GUID” or “Note type”; nil for
+  /// another. Empty if the rows are no such notes.
+  var noteColumns: [String?] = []
+
+  /// What a column holds of Anki's notes.
+  public func ofNote(_ column: Int) -> String? {
+    noteColumns.indices.contains(column) ? noteColumns[column] : nil
+  }
 
   /// How many rows there are, with those that can't be imported.
   public var rows: Int {

@@ -35,10 +35,7 @@ extension ImportRepository {
     guard rows.contains(where: { $0.note?.type != nil }) else { return rows }
     let basic = "basic"
     return try await storage.database.read { db in
-      let usual = NoteType.usual.filter { $0.nameForComparison != basic }
-      let types = Dictionary(
-        (try notes.notes.noteTypes(db) + usual).map { ($0.nameForComparison, $0) },
-        uniquingKeysWith: { first, _ in first })
+      let types = try typesByName(db)
       return try rows.map { row in
         guard let note = row.note, let name = note.type?.trimmed.lowercased(), !name.isEmpty
         else { return row }
@@ -49,6 +46,24 @@ extension ImportRepository {
         row.lacksType = name != basic
         return row
       }
+    }
+  }
+
+  private func typesByName(_ db: Database) throws -> [String: NoteType] {
+    let usual = NoteType.usual.filter { $0.nameForComparison != "basic" }
+    return Dictionary(
+      (try notes.notes.noteTypes(db) + usual).map { ($0.nameForComparison, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The fields of the note type that rows have; none if it isn't here, and nil if they have
+  /// several.
+  func fieldsOfType(_ rows: [Row]) async throws -> [String]? {
+    let names = Set(rows.compactMap { $0.note?.type?.trimmed.lowercased() })
+    guard names.count < 2 else { return nil }
+    return try await storage.database.read { db in
+      // Nor has a damaged type any that can be told.
+      try names.first.flatMap { try typesByName(db)[$0] }.flatMap { try? $0.looks().fields } ?? []
     }
   }
 

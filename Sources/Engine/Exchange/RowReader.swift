@@ -84,7 +84,9 @@ struct RowReader {
   private let usedColumns: Set<Int>?
   private let header: TableHeader
   let layout: TableLayout
-  private let defaultDeck: String
+  let defaultDeck: String
+  /// Whether a row named no deck.
+  private(set) var usesDefaultDeck = false
   /// The fields that a row contains, by its number of columns.
   private let fieldsByCount: [Set<ImportField>]
   /// A cache of validated deck names, by the name in the row.
@@ -138,6 +140,7 @@ struct RowReader {
       throw Problem("There is only one column.", remedy: "Check the separator.")
     }
     countIgnored(fields)
+    if deck.isEmpty { usesDefaultDeck = true }
     if note == nil { loss.add(lossOfRow) }
     return Row(
       deck: try deckName(deck.isEmpty ? defaultDeck : deck), content: content,

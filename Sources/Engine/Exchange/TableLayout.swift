@@ -41,6 +41,25 @@ struct TableLayout {
     (0..<count).map { column in columns.first { $0.value == column }?.key }
   }
 
+  /// What columns hold of Anki's notes; nil for one that holds nothing of them.
+  ///
+  /// - Parameter fields: those of the notes' type; nil if they have several types.
+  func noteColumns(_ count: Int, fields: [String]?) -> [String?] {
+    guard hasNotes else { return [] }
+    let others = Set([columns[.tags], columns[.deck]].compactMap(\.self))
+      .union(header.numberedColumns)
+    var unnamed = (fields ?? [])[...]
+    return (0..<count).map { column in
+      if column == header.guidColumn { return "GUID" }
+      if column == header.noteTypeColumn { return "Note type" }
+      guard !others.contains(column) else { return nil }
+      guard let fields else { return "Field" }
+      guard !header.columns.isEmpty else { return unnamed.popFirst() }
+      let name = header.columns.dropFirst(column).first?.lowercased()
+      return fields.first { $0.lowercased() == name }
+    }
+  }
+
   /// Whether the header gives the rows' note types, or the numbers of columns that say which note
   /// a row is, without naming one as the front.
   private static func announcesNotes(_ header: TableHeader, hasTitles: Bool) -> Bool {

@@ -70,8 +70,10 @@ struct ImportPreviewForm {
     let column = preview.columns[index]
     let fields = ImportField.allCases.map { ($0.rawValue, $0.rawValue.capitalized) }
     let name = Self.column(index)
+    // A field of a note that no item has is imported, too.
+    let other = column == nil ? preview.ofNote(index) : nil
     return selection(
-      name, .one(of: [("", "Ignore")] + fields, chosen: column?.rawValue ?? ""), id: name
+      name, .one(of: [("", other ?? "Ignore")] + fields, chosen: column?.rawValue ?? ""), id: name
     )
     .attributes(.aria("label", value: "Column \(index + 1)"))
   }

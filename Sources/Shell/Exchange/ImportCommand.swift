@@ -105,12 +105,12 @@ struct ImportCommand: StudyCommand {
     let exchange = study.exchange.store()
     guard !dryRun else {
       let seen = try await exchange.sent(.previewAsked(source))
-      return try show(seen.outcome, of: source, in: console)
+      return try show(seen.outcome, in: console)
     }
     let state = try await exchange.sent(.importAsked(source, at: study.now), in: console) { state in
       console.input.isInteractive ? Self.progress(state, source) : nil
     }
-    try show(state.outcome, of: source, in: console)
+    try show(state.outcome, in: console)
     if case .itemsImported(let report) = state.outcome, !console.givesJSON {
       hint(after: report, in: console, study)
     }
@@ -142,14 +142,10 @@ struct ImportCommand: StudyCommand {
     throw Misuse("\(option) has no effect with a folder.", remedy: "Leave it out.")
   }
 
-  private func show(
-    _ outcome: Exchange.Outcome?, of source: ImportSource, in console: Console
-  ) throws {
+  private func show(_ outcome: Exchange.Outcome?, in console: Console) throws {
     switch outcome {
     case .itemsPreviewed(let preview):
-      let home: String? = if case .text(let request) = source { request.deck } else { nil }
-      try console.show(
-        preview.lines(deck: home, width: console.output.columns()), json: preview.json)
+      try console.show(preview.lines(width: console.output.columns()), json: preview.json)
     case .packagePreviewed(let summary):
       try console.show(summary.lines() + ["Nothing was imported."], json: summary.json)
     case .logPreviewed(let report):

@@ -6,11 +6,11 @@ import Foundation
 extension ImportPreview {
   /// Returns the columns by field, above the first rows.
   ///
-  /// - Parameters:
-  ///   - deck: Where rows go that name no deck.
-  ///   - width: That of the screen.
-  func lines(deck: String?, width: Int) -> [Line] {
-    let titles = columns.map { Line($0?.rawValue ?? "-", .strong) }
+  /// - Parameter width: That of the screen.
+  func lines(width: Int) -> [Line] {
+    let titles = columns.enumerated().map { place, field in
+      Line(ofNote(place) ?? field?.rawValue ?? "-", .strong)
+    }
     let room = max(30, (width - 2 * columns.count) / max(1, columns.count))
     let first = firstRows.map { row in
       row.map { Line($0.replacing("\n", with: " ").shortened(to: room)) }
