@@ -1,5 +1,6 @@
 extension String {
-  /// The names of files in `src`, `data`, `url(…)` and `@import`, with the quotes around them.
+  /// The names of files in `src`, `data`, a link's `href`, `url(…)` and `@import`, with the quotes
+  /// around them.
   ///
   /// Found by bytes, from the signs that are rare in text: fields are searched when they are
   /// imported, exported and shown, and a regular expression takes 150 µs for each.
@@ -19,7 +20,8 @@ extension String {
     switch utf8[sign] {
     case .equals:
       let name = before.withoutLastSpaces.lastWord
-      return name == "src" || name == "data" ? after.drop(while: \.isSpace).attribute : nil
+      let isOfFile = name == "src" || name == "data" || name == "href" && before.isInLink
+      return isOfFile ? after.drop(while: \.isSpace).attribute : nil
     case .parenthesis:
       return before.lastWord == "url" ? after.drop(while: \.isSpace).address : nil
     default:
@@ -37,6 +39,18 @@ extension Substring.UTF8View {
     let start = lastIndex { !$0.isWord }.map { index(after: $0) } ?? startIndex
     return Substring(self[start...]).lowercased()
   }
+
+  /// Whether it ends in the tag of a link, such as to a style sheet: `<link rel="stylesheet" href`.
+  fileprivate var isInLink: Bool {
+    let last = suffix(Self.longestLink)
+    guard let start = last.lastIndex(of: .tagStart) else { return false }
+    let tag = last[start...].dropFirst()
+    guard !tag.contains(.tagEnd), let end = tag.firstIndex(where: \.isSpace) else { return false }
+    return Substring(tag[..<end]).lowercased() == "link"
+  }
+
+  /// In bytes, up to `href`.
+  private static var longestLink: Int { 200 }
 
   fileprivate var withoutLastSpaces: Substring.UTF8View {
     lastIndex { !$0.isSpace }.map { self[...$0] } ?? prefix(0)
@@ -69,6 +83,7 @@ extension UInt8 {
   fileprivate static let equals = UInt8(ascii: "=")
   fileprivate static let parenthesis = UInt8(ascii: "(")
   fileprivate static let closingParenthesis = UInt8(ascii: ")")
+  fileprivate static let tagStart = UInt8(ascii: "<")
   fileprivate static let tagEnd = UInt8(ascii: ">")
 
   /// Whether the name of a file may follow.

@@ -2,8 +2,9 @@ import Foundation
 
 /// The media files that fields, templates and styles name.
 enum MediaReferences {
-  /// File names in `[sound:…]`, `src` and `url(…)`, each once. As in Anki, a percent sequence is
-  /// part of the name; what the name is when that is decoded follows, as browsers read it.
+  /// File names in `[sound:…]`, `src`, `url(…)` and the like, each once. As in Anki, a percent
+  /// sequence is part of the name; what the name is when that is decoded follows, as browsers read
+  /// it.
   static func names(in html: String) -> [String] {
     written(in: html).flatMap(spellings).uniqued()
   }
@@ -28,7 +29,7 @@ enum MediaReferences {
     return written(in: html).filter { (try? MediaName.checked($0)) == $0 }.uniqued()
   }
 
-  /// Puts something else in place of the file names in `src`, `url(…)` and `@import`.
+  /// Puts something else in place of the file names in `src`, `url(…)` and the like.
   ///
   /// - Parameter other: nil leaves a name as it is.
   static func replacing(in html: String, with other: (String) -> String?) -> String {

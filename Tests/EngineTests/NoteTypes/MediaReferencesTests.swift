@@ -17,6 +17,9 @@ struct MediaReferencesTests {
       ("url(\"a (1).png\")", ["a (1).png"]), ("url( a b.png )", ["a b.png"]),
       ("url(a.png", []), ("url()", []), ("curl(a.png)", []),
       ("@import \"_a.css\"; @import url(\"_b.css\");", ["_a.css", "_b.css"]),
+      ("<link rel=\"stylesheet\" href=\"_a.css\">", ["_a.css"]),
+      ("<LINK HREF=_a.css>", ["_a.css"]),
+      ("<a href=\"a.html\">", []), ("<link><a href=\"a.html\">", []), ("href='a.css'", []),
       ("@import  '_a.css';", ["_a.css"]), ("@important \"a.css\"", []),
       ("<b style='a: url(a.png)'><img src=b.png>[sound:c.mp3]", ["c.mp3", "a.png", "b.png"]),
     ] as [(String, [String])])
@@ -28,6 +31,7 @@ struct MediaReferencesTests {
 
   @Test(arguments: [
     ("<img src=a.png>", "<img src=\"x\">"), ("<img src = 'a.png'>", "<img src = \"x\">"),
+    ("<link href=a.png>", "<link href=\"x\">"),
     ("url( a.png )", "url( \"x\" )"), ("@import 'a.png';", "@import \"x\";"),
     ("<img src='b.png'> a.png", "<img src='b.png'> a.png"),
   ])
@@ -38,7 +42,7 @@ struct MediaReferencesTests {
   @Test(
     arguments: [
       ("url(", []), ("src=' ", [" src="]), ("@import \"", ["@import "]), ("=", []), ("a", []),
-      (" ", []),
+      (" ", []), ("href=", []), ("<link href='", ["<link href="]),
     ] as [(String, [String])])
   func `A long text of what begins like a name is searched once`(piece: String, names: [String]) {
     let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count) + "=("
