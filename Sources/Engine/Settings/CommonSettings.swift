@@ -127,14 +127,18 @@ extension Setting {
         computer where Sanpo runs: `sanpo doctor --install unidic-lite`.
         """),
     .choice(
-      "audio", "Japanese audio; autoplay plays it after each answer, listening cards always play",
-      \.audio
+      "audio",
+      """
+      Japanese speech and the sounds of Anki cards; autoplay plays them unasked, listening cards \
+      always play
+      """, \.audio
     )
     .labelled(
       "Audio", in: .japanese,
       hint: """
-        Play words and sentences with a key, or automatically after each answer. Listening cards \
-        always play; lessons have a button.
+        Play words, sentences and the sounds of cards from Anki, in any language, with a key, or \
+        automatically after each answer and with the questions from Anki. Listening cards always \
+        play; lessons have a button.
         """),
     Setting(
       "furigana-hidden-above",

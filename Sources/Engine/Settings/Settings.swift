@@ -38,7 +38,7 @@ public struct Settings: Hashable, Sendable {
   /// How strictly typed answers are checked.
   var answers = AnswerPolicy.standard
 
-  /// When Japanese audio plays.
+  /// When Japanese speech and the sounds of Anki cards play.
   public var audio = Audio.off
   public var theme = Theme.system
   public var keysAreOn = true
