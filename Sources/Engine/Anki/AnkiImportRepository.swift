@@ -64,6 +64,9 @@ struct AnkiImportRepository: CardRepository {
           consume plan, moment: moment, importing: try originals.nextImport(db), repository: self)
         try writing.begin(db)
         try writing.addNotes(collection, &summary, db) { hearing.yield(($0, total)) }
+        let unused = writing.outcomes.unusedTypes(of: writing.plan)
+        for type in unused { try notes.remove(type.id, db) }
+        summary.leaveOut(unused)
         summary.decks = writing.filledDecks.sorted()
         summary.missingPictures = missing(summary.missingPictures)
         let reviews = try writing.addReviews(collection, &summary, db)
@@ -176,6 +179,8 @@ struct AnkiImportRepository: CardRepository {
 /// Determines the outcomes of a package's notes. Only the first note with a guid has one.
 struct NoteOutcomes {
   private var guids: Set<String> = []
+  /// The note types of the notes that aren't skipped for theirs.
+  private var usedTypes: Set<NoteType.ID> = []
 
   /// - Parameter notes: nil if there are none yet.
   mutating func outcome(
@@ -183,8 +188,22 @@ struct NoteOutcomes {
     _ db: Database
   ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }
-    if let own = try own(note, plan, db) { return plan.outcome(note, looks.fields, of: own) }
-    return plan.outcome(note, among: try notes?.found(note.guid, db))
+    let own = try own(note, plan, db)
+    let outcome =
+      try own.map { plan.outcome(note, looks.fields, of: $0) }
+      ?? plan.outcome(note, among: notes?.found(note.guid, db))
+    if case .conflicting = outcome { return outcome }
+    usedTypes.insert(note.type)
+    return outcome
+  }
+
+  /// The new note types that are those here with other fields or templates, and that only notes
+  /// have that are skipped.
+  func unusedTypes(of plan: AnkiImportPlan) -> [NoteType] {
+    plan.types.filter { id, arriving in
+      arriving.outcome == .added && arriving.type.id != id
+        && !usedTypes.contains(arriving.type.id)
+    }.map(\.value.type)
   }
 
   /// The item, deleted or not, that a note was made of.
@@ -200,6 +219,10 @@ struct NoteOutcomes {
 }
 
 extension AnkiSummary {
+  mutating func leaveOut(_ types: [NoteType]) {
+    noteTypes.removeAll { name in types.contains { $0.name == name } }
+  }
+
   mutating func count(_ changes: AnkiChanges) {
     (rescheduled, marked) = (changes.schedules.count { !$0.isRestored }, changes.marks.count)
   }

@@ -85,6 +85,7 @@ struct AnkiPreviewQuery {
   ) throws -> AnkiSummary {
     var summary = self.summary
     summary.count(changes)
+    summary.leaveOut(outcomes.unusedTypes(of: plan))
     summary.decks = try filledDecks.union(arrivingDecks.map { try deckName($0, db) }).sorted()
     if plan.request.hasScheduling { summary.reviews = try newReviews(collection, db) }
     return summary

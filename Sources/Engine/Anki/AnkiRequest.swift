@@ -55,7 +55,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var updated = 0
   /// Notes that are there already, and stay as they are.
   public var unchanged = 0
-  /// Notes that are there with another note type, and stay as they are. Cards whose templates have
+  /// Notes that are there with another note type, or with other fields or templates of theirs, and
+  /// stay as they are. Cards whose templates have
   /// the same names still take their answers and schedules.
   public var conflicting = 0
   /// How many of them have which note type here, by its name.
@@ -112,6 +113,16 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var conflictWords: String {
     conflictingTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
+  }
+
+  /// What to do to have the notes that are skipped as in Anki; nil if there are none.
+  public var conflictAdvice: String? {
+    conflicting == 0
+      ? nil
+      : """
+      To have skipped notes as in Anki, delete them here and import the package again: they come \
+      back with their cards and reviews.
+      """
   }
 
   /// The note types in words; commas are parts of some names: ““Basic”, “Sanpo: Meaning, Typed””.

@@ -13,7 +13,7 @@ struct AnkiWriting {
   private var batch = Batch()
   /// Cards of items that are there already. They are written last, and recorded for undo.
   private var late = Batch()
-  private var outcomes = NoteOutcomes()
+  private(set) var outcomes = NoteOutcomes()
   /// The decks so far: by their names, and by their ids in the package.
   var known: [String: Deck] = [:]
   var decks: [Int64: Deck] = [:]

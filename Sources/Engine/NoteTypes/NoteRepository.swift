@@ -61,6 +61,11 @@ struct NoteRepository: Sendable {
       ])
   }
 
+  /// Removes a note type that no note has.
+  func remove(_ type: NoteType.ID, _ db: Database) throws {
+    try db.run("DELETE FROM note_type WHERE id = ?", [type])
+  }
+
   private static let typeColumns = "id, name, modified, config, fields, templates"
 
   private static func noteType(_ row: some Columns) throws -> NoteType {

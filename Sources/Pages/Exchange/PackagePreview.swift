@@ -8,7 +8,7 @@ extension AnkiSummary {
     p(.data("focus")) { "An Anki package. Nothing of it is imported yet." }
     if !facts.isEmpty { figureList(facts) }
     if !decks.isEmpty { p { "Decks: \(decks.joined(separator: ", "))" } }
-    p { "Note types: \(noteTypeWords)" }
+    if !noteTypes.isEmpty { p { "Note types: \(noteTypeWords)" } }
     if !options.isEmpty { p { "Options of the preset “\(preset)”: \(optionWords)" } }
     if !changedDecks.isEmpty {
       p { "Decks with other options in Anki: \(changedDecks.joined(separator: ", "))" }
@@ -55,8 +55,11 @@ extension AnkiSummary {
       "Reviews": reviews, "Rescheduled cards": rescheduled,
       "Existing cards flagged, suspended or buried as in Anki": marked, "Media files": media,
     ])
-    if conflicting > 0 {
-      facts.append(Fact("Note types that skipped notes have in Sanpo", conflictWords))
+    if let conflictAdvice {
+      facts += [
+        Fact("Skipped, as their note type has other fields or templates in Anki", conflictWords),
+        Fact("Skipped notes", conflictAdvice),
+      ]
     }
     if !missingPictures.isEmpty {
       facts.append(

@@ -8,8 +8,8 @@ extension AnkiSummary {
       conflicting == 0
       ? ""
       : """
-      ; \(Quantity.grouped(conflicting)) skipped, because they have another note type here: \
-      \(conflictWords)
+      ; \(Quantity.grouped(conflicting)) skipped, because their note type here has other fields or \
+      templates than in Anki: \(conflictWords)
       """
     let repetitions =
       repeated == 0
@@ -26,8 +26,9 @@ extension AnkiSummary {
       \(Quantity.count(cards, "new card")), \(Quantity.count(reviews, "review")), \
       \(Quantity.count(media, "media file")).\(remarks)
       """,
-      "Note types: \(noteTypeWords)",
     ]
+    if !noteTypes.isEmpty { lines.append("Note types: \(noteTypeWords)") }
+    if let conflictAdvice { lines.append(Line(conflictAdvice)) }
     if let missing = missingPicturesWarning { lines.append(Line(missing)) }
     if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
     if !renamedTypes.isEmpty { lines.append("Note types renamed as in Anki: \(renamedWords)") }

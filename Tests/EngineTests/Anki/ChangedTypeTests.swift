@@ -46,6 +46,29 @@ struct ChangedTypeTests {
     #expect(try await learner.cardRows() == before)
   }
 
+  @Test func `A note type that only skipped notes have is left out`() async throws {
+    let types = try await learner.rows("SELECT name FROM note_type ORDER BY id")
+    let file = try await stage.package(Self.changed)
+
+    let would = try await stage.preview(file)
+    let report = try await learner.take(package: file)
+
+    #expect(would.noteTypes == [] && report.noteTypes == [])
+    #expect(try await learner.rows("SELECT name FROM note_type ORDER BY id") == types)
+  }
+
+  @Test func `A note that is deleted comes back with the type that it has in Anki`() async throws {
+    let file = try await stage.package(Self.changed)
+    let items = try await learner.number("SELECT max(item_id) FROM note")
+    try await learner.detail(.acted(.delete, Item.ID(items), at: learner.now))
+
+    let report = try await learner.take(package: file)
+
+    #expect(report.restored == 1 && report.conflicting == 1)
+    #expect(report.conflictAdvice != nil && report.noteTypes.count == 1)
+    #expect(try await learner.number("SELECT count(DISTINCT note_type_id) FROM note") == 2)
+  }
+
   @Test func `Cards of templates with other names are not taken for those of the note`()
     async throws
   {

@@ -198,7 +198,8 @@ struct TamperedPackageTests {
     let names = "SELECT name FROM note_type ORDER BY id"
     try await learner.take(package: stage.package())
     let name = try #require(try await learner.rows(names).first)
-    let changed = try await stage.package("UPDATE fields SET name = name || ' 2'")
+    let changed = try await stage.package(
+      "UPDATE fields SET name = name || ' 2'; UPDATE notes SET guid = guid || '2';")
 
     try await learner.take(package: changed)
     try await learner.take(package: changed)
