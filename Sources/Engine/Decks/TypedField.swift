@@ -24,6 +24,22 @@ public enum TypedField {
     return kana.joined(separator: " ")
   }
 
+  /// Returns typed tags without the commas between them, as they are displayed. A tag that ends in
+  /// a comma keeps it if the item has it.
+  ///
+  ///     TypedField.tags("x, y::z")   // ["x", "y::z"]
+  public static func tags(_ typed: String, over old: [String] = []) -> [String] {
+    tags(ItemContent.tags(from: typed), over: old)
+  }
+
+  fileprivate static func tags(_ words: [String], over old: [String]) -> [String] {
+    words.map { word in
+      if old.contains(word) { return word }
+      let end = word.lastIndex { $0 != "," }
+      return end.map { String(word[...$0]) } ?? ""
+    }.filter { !$0.isEmpty }
+  }
+
   /// Returns what a person would type for a field, or the field itself if nothing else means the
   /// same.
   public static func text(_ field: String) -> String {
@@ -67,6 +83,7 @@ extension ItemContent {
         content[field] = TypedField.field(self[field])
       }
     }
+    content.tags = TypedField.tags(tags, over: old?.tags ?? [])
     content.synonyms = synonyms.map { typed in
       old?.synonyms.first { TypedField.text($0) == typed } ?? TypedField.field(typed)
     }

@@ -236,8 +236,8 @@ extension FormData {
     case "move":
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
       return .move(to: deck)
-    case "tag": return .addTags(try bulkTags())
-    case "untag": return .removeTags(try bulkTags())
+    case "tag": return .addTags(try given(TypedField.tags(self["tag"])))
+    case "untag": return .removeTags(try given(ItemContent.tags(from: self["tag"])))
     case let name:
       guard BulkForm.actions.contains(where: { $0.0 == name }),
         let action = ItemRequest.Action(rawValue: name)
@@ -246,8 +246,7 @@ extension FormData {
     }
   }
 
-  private func bulkTags() throws -> [String] {
-    let tags = ItemContent.tags(from: self["tag"])
+  private func given(_ tags: [String]) throws -> [String] {
     guard !tags.isEmpty else {
       throw Problem("Enter a tag to add or remove.", remedy: "Separate several tags by spaces.")
     }

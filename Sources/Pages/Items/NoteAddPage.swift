@@ -66,7 +66,7 @@ struct NoteAddPage: Page {
       let note = NewNote(
         type: form["type"], deck: deck,
         fields: Dictionary(zip(state.type.fields, texts), uniquingKeysWith: { first, _ in first }),
-        tags: ItemContent.tags(from: form["tags"]), allowsDuplicate: form.isOn("duplicate"))
+        tags: TypedField.tags(form["tags"]), allowsDuplicate: form.isOn("duplicate"))
       let item = try await context.study.ankiConnect.add(note, at: context.now)
       let info = try await context.site.info(item, at: context.now)
       context.sayUndoable("Added, with \(info.cardList). Add another?")

@@ -58,7 +58,7 @@ struct BulkCommand: StudyCommand {
     guard texts.count + Set(actions).count == 1 else {
       throw ValidationError("Choose one change, such as --suspend or --move DECK.")
     }
-    guard [tag, untag].allSatisfy({ $0.map(ItemContent.tags(from:)) != [] }) else {
+    guard tag.map({ TypedField.tags($0) }) != [], untag.map(ItemContent.tags(from:)) != [] else {
       throw ValidationError("Enter a tag.")
     }
   }
@@ -94,7 +94,7 @@ struct BulkCommand: StudyCommand {
       let deck = try await study.deck(exactly: move, orNew: true).id
       return (.move(to: deck), { "Move \($0) to “\(move)”?" })
     }
-    if let tag { return (.addTags(ItemContent.tags(from: tag)), { "Tag \($0) with “\(tag)”?" }) }
+    if let tag { return (.addTags(TypedField.tags(tag)), { "Tag \($0) with “\(tag)”?" }) }
     if let untag {
       return (.removeTags(ItemContent.tags(from: untag)), { "Remove “\(untag)” from \($0)?" })
     }

@@ -27,7 +27,7 @@ struct ItemFields: ParsableArguments {
   func apply(to content: inout ItemContent, media: MediaFolder, in console: Console) throws {
     if let reading { content.reading = TypedField.reading(reading, of: content) }
     if let notes { content.notes = TypedField.field(notes) }
-    if let tags { content.tags = ItemContent.tags(from: tags) }
+    if let tags { content.tags = TypedField.tags(tags, over: content.tags) }
     if let synonyms {
       content.synonyms = ItemContent.synonyms(from: synonyms).map(TypedField.field)
     }

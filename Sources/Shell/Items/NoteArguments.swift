@@ -48,7 +48,7 @@ extension AddCommand {
     let item = try await study.ankiConnect.add(
       NewNote(
         type: type, deck: there ?? deck ?? "My items", fields: texts,
-        tags: ItemContent.tags(from: fields.tags ?? ""), allowsDuplicate: note.duplicate),
+        tags: TypedField.tags(fields.tags ?? ""), allowsDuplicate: note.duplicate),
       at: study.now)
     console.recent.look(at: item)
     let info = try await study.info(item)

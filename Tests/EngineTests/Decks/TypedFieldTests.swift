@@ -63,4 +63,17 @@ struct TypedFieldTests {
     #expect(old.typed.stored(over: old) == old)
     #expect(chinese.stored() == chinese)
   }
+
+  @Test(
+    arguments: [
+      ("x, y::z", ["x", "y::z"]), ("x,y", ["x,y"]), (", x ,,", ["x"]), ("a, old,", ["a", "old,"]),
+    ] as [(String, [String])])
+  func `Commas between typed tags are not part of them`(typed: String, tags: [String]) {
+    let old = ItemContent(front: "猫", back: "cat", tags: ["old,"])
+    var content = old
+    content[.tags] = typed
+
+    #expect(TypedField.tags(typed, over: old.tags) == tags)
+    #expect(content.stored(over: old).tags == tags)
+  }
 }
