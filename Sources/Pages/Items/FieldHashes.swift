@@ -55,9 +55,10 @@ struct FieldHashes {
 
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
   ///
+  /// - Parameter captions: those of fields that aren't called as their names are.
   /// - Throws: If some were changed in both places.
   func merged(
-    _ sent: FormData, _ current: [String: String]?
+    _ sent: FormData, _ current: [String: String]?, captions: [String: String] = [:]
   ) throws(ChangedElsewhere) -> [String: String] {
     var fields: [String: String] = [:]
     var conflicts: [FieldConflict] = []
@@ -69,7 +70,8 @@ struct FieldHashes {
       if Self.hash(text) == drawn {
         fields[name] = current
       } else if Self.hash(text) != Self.hash(current) {
-        conflicts.append(FieldConflict(name, sent: text, current: current))
+        conflicts.append(
+          FieldConflict(name, captions[name], sent: text, current: current))
       }
     }
     guard conflicts.isEmpty else { throw ChangedElsewhere(conflicts) }
@@ -148,25 +150,23 @@ struct ChangedElsewhere: Error {
 /// A field that was changed in a form and elsewhere.
 private struct FieldConflict {
   let name: String
+  /// In quotation marks: “Meaning note” for `meaningNote`, unless it is called otherwise.
+  let caption: String
   /// The present field; if it has several lines, those that the form lacks.
   let current: String
 
   /// The most that is shown, in characters.
   private static let longest = 300
 
-  init(_ name: String, sent: String, current: String) {
+  init(_ name: String, _ caption: String?, sent: String, current: String) {
     self.name = name
+    let words = name.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+    self.caption = "“\(caption ?? words.capitalised)”"
     let own = Set(sent.split(whereSeparator: \.isNewline))
     let lines = current.split(whereSeparator: \.isNewline)
     let others = lines.filter { !own.contains($0) }
     let text = (others.isEmpty ? lines : others).joined(separator: " / ")
     self.current = text.count > Self.longest ? "\(text.prefix(Self.longest))…" : text
-  }
-
-  /// “Meaning note” for `meaningNote`.
-  var caption: String {
-    let words = name.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
-    return "“\(words.capitalised)”"
   }
 
   var sentence: String { "\(caption) is now \(current.isEmpty ? "empty" : "“\(current)”")." }

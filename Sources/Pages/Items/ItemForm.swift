@@ -73,6 +73,12 @@ extension ItemInfo {
       .merging(zip(names, noteFields.map(\.value))) { $1 }
   }
 
+  fileprivate var noteCaptions: [String: String] {
+    Dictionary(
+      noteFields.enumerated().map { (ItemForm.noteField($0.offset), $0.element.name) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The fields of its note from Anki that are others in a form, by name.
   func fieldsChanged(in texts: [String: String]) -> [String: String] {
     noteFields.enumerated().reduce(into: [:]) { changed, field in
@@ -89,7 +95,8 @@ extension FormData {
   /// - Throws: If a field was changed here and elsewhere since the form was drawn.
   func itemTexts(_ old: ItemInfo? = nil) throws(ChangedElsewhere) -> [String: String] {
     let names = old?.formNames ?? FieldHashes.ofItem
-    let fields = try FieldHashes(self["drawn"], of: names).merged(self, old?.formTexts)
+    let fields = try FieldHashes(self["drawn"], of: names)
+      .merged(self, old?.formTexts, captions: old?.noteCaptions ?? [:])
     // Browsers send line breaks in two characters.
     return (old?.formTexts ?? [:]).merging(fields) { $1 }
       .mapValues { $0.replacing("\r\n", with: "\n") }

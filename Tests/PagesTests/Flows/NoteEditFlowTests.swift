@@ -69,4 +69,20 @@ struct NoteEditFlowTests {
       #expect(form["deck"] != "\(other)")
     }
   }
+
+  @Test func `A field that was changed elsewhere is called as in Anki`() async throws {
+    let site = try await siteWithClozeNote()
+    try await site.browse { browser in
+      try await browser.open("/items/1/edit")
+      try await site.study.itemDetail(
+        .fieldsEdited(1, ["Back Extra": "a dog"], at: site.study.clock.now()))
+
+      let status = try await browser.submit("/items/1/edit", ["field2": "the dog"])
+
+      #expect(status == .unprocessableContent)
+      #expect(
+        browser.text.contains(
+          "“Back Extra” was changed elsewhere while you edited. “Back Extra” is now “a dog”."))
+    }
+  }
 }
