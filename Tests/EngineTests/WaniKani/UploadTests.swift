@@ -57,7 +57,7 @@ struct UploadTests {
     }
 
     #expect(try await !sending.claim(entry, .init(at: stage.now)))
-    #expect(try await !sending.hold(entry, .locked, nil, nil, said: nil))
+    #expect(try await !sending.hold(entry, .locked, nil, nil, response: nil))
     let step = try await stage.storage.database.read { db in
       try OutboxEntry.entry(recorded.entry, db)?.step
     }
