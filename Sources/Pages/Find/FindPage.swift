@@ -103,9 +103,11 @@ struct FindPage: Page {
     drawer("Search help", isOpen: state.problem != nil) {
       dl(.class("terms")) { for (examples, meaning) in Self.grammar { term(examples, meaning) } }
       p(.class("aside")) {
-        "The terms of Anki mean the same here, except that the end of a deck name is enough, words ignore "
-        "accents, and leeches are is:leech and have no tag. Its deck:current, deck:filtered, dupe:, "
-        "has-cd:, preset: and resched: are not known here."
+        """
+        The terms of Anki mean the same here, except that the last part of a deck's name is enough, \
+        words ignore accents, and leeches are is:leech and have no tag. Its deck:current, \
+        deck:filtered, dupe:, has-cd:, preset: and resched: are not known here.
+        """
       }
     }
   }
