@@ -79,10 +79,7 @@ struct WordsPage: Page {
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {
         // The page has a field for the language, and the dictionary behind a button.
-        state.query.error =
-          error.remedy.contains("in the terminal")
-          ? "\(error.sentence) Check the spelling, or choose another language."
-          : error.description
+        state.query.error = error.description.replacing(/; in the terminal, [^”]*”/, with: "")
       } else {
         state.problem = error
       }
