@@ -285,4 +285,11 @@ struct AnkiConnectGUITests {
       try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, gives: cards)
     }
   }
+
+  @Test func `The answer to a browse are the cards, without a window too`() async throws {
+    try await AnkiConnectStage.open { stage in
+      try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
+      try await stage.expect("sync", gives: .null)
+    }
+  }
 }

@@ -291,11 +291,4 @@ struct AnkiConnectTests {
   func `Another name for this computer is turned away`(_ name: String?, _ isOurs: Bool) {
     #expect(AnkiConnectRoutes.isOurs(name) == isOurs)
   }
-
-  @Test func `The answer to a browse are the cards, without a window too`() async throws {
-    try await AnkiConnectStage.open { stage in
-      try await stage.expect("guiBrowse", #"{"query": "front:猫"}"#, count: 1)
-      try await stage.expect("sync", gives: .null)
-    }
-  }
 }
