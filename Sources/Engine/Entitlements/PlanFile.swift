@@ -36,7 +36,12 @@ struct PlanFile: Decodable {
 
   struct Licences: Decodable {
     var keys: [String: String]
-    var grace_days: Int?
+    var graceDays: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case keys
+      case graceDays = "grace_days"
+    }
   }
 
   struct AppStore: Decodable {
@@ -49,7 +54,12 @@ struct PlanFile: Decodable {
   var trial: Trial?
   var plans: [Paid]
   var licences: Licences?
-  var app_store: AppStore?
+  var appStore: AppStore?
+
+  private enum CodingKeys: String, CodingKey {
+    case free, trial, plans, licences
+    case appStore = "app_store"
+  }
 
   /// - Parameter secret: of the shop's webhook; empty for none.
   static func table(at path: String, secret: String) throws(Problem) -> PlanTable {
@@ -93,7 +103,7 @@ struct PlanFile: Decodable {
       trial: trial, paid: paid,
       authorities: Authorities(
         licences: try licences.map { try Self.rules($0, in: folder) },
-        appStore: try app_store.map { try Self.rules($0, in: folder) },
+        appStore: try appStore.map { try Self.rules($0, in: folder) },
         shop: shop))
   }
 
@@ -157,11 +167,11 @@ struct PlanFile: Decodable {
         try ES256PublicKey(pem: String(decoding: data, as: UTF8.self))
       }
     }
-    guard !keys.isEmpty, (0...365).contains(licences.grace_days ?? 0) else {
+    guard !keys.isEmpty, (0...365).contains(licences.graceDays ?? 0) else {
       throw Problem(
         "the licences are not valid.", remedy: "They need a key, and grace_days from 0 to 365.")
     }
-    return LicenceRules(keys: keys, graceDays: licences.grace_days ?? 0)
+    return LicenceRules(keys: keys, graceDays: licences.graceDays ?? 0)
   }
 
   private static func rules(_ store: AppStore, in folder: URL) throws -> AppStoreRules {

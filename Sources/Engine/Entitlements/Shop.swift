@@ -24,8 +24,14 @@ struct ShopRules: Sendable {
 struct ShopEvent: Codable {
   var subscription, learner, plan: String
   var at: Date
-  var ends_at: Date?
-  var is_revoked: Bool?
+  var endsAt: Date?
+  var isRevoked: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case subscription, learner, plan, at
+    case endsAt = "ends_at"
+    case isRevoked = "is_revoked"
+  }
 }
 
 extension ShopRules {
@@ -56,8 +62,8 @@ extension ShopRules {
     return Proof(
       kind: .shop, subject: event.subscription, at: event.at, text: text,
       grant: Grant(
-        source: .shop, plan: event.plan, ends: event.ends_at,
-        isRevoked: event.is_revoked ?? false))
+        source: .shop, plan: event.plan, ends: event.endsAt,
+        isRevoked: event.isRevoked ?? false))
   }
 
   private static func code(_ signature: Substring) -> Data? {

@@ -17,17 +17,24 @@ struct ServiceWrite: Sendable {
     of assignment: Assignment.ID, _ review: ReviewChange, at time: Date
   ) throws -> ServiceWrite {
     struct Fields: Encodable {
-      var assignment_id: Int64
-      var incorrect_meaning_answers: Int
-      var incorrect_reading_answers: Int
-      var created_at: String
+      var assignment: Assignment.ID
+      var missedMeanings: Int
+      var missedReadings: Int
+      var createdAt: String
+
+      enum CodingKeys: String, CodingKey {
+        case assignment = "assignment_id"
+        case missedMeanings = "incorrect_meaning_answers"
+        case missedReadings = "incorrect_reading_answers"
+        case createdAt = "created_at"
+      }
     }
     return try ServiceWrite(
       "POST", "reviews",
       [
         "review": Fields(
-          assignment_id: assignment, incorrect_meaning_answers: review.missedMeanings,
-          incorrect_reading_answers: review.missedReadings, created_at: ServiceTime.text(time))
+          assignment: assignment, missedMeanings: review.missedMeanings,
+          missedReadings: review.missedReadings, createdAt: ServiceTime.text(time))
       ])
   }
 
@@ -38,19 +45,26 @@ struct ServiceWrite: Sendable {
     -> ServiceWrite
   {
     struct Fields: Encodable {
-      var subject_id: Int64?
-      var meaning_note: String?
-      var reading_note: String?
-      var meaning_synonyms: [String]?
+      var subject: Subject.ID?
+      var meaningNote: String?
+      var readingNote: String?
+      var synonyms: [String]?
+
+      enum CodingKeys: String, CodingKey {
+        case subject = "subject_id"
+        case meaningNote = "meaning_note"
+        case readingNote = "reading_note"
+        case synonyms = "meaning_synonyms"
+      }
     }
     let id = served?.id
     let old = served?.material ?? StudyMaterial(subject: change.material.subject)
     let new = change.applied(to: old)
     let fields = Fields(
-      subject_id: id == nil ? new.subject : nil,
-      meaning_note: new.meaningNote == old.meaningNote ? nil : new.meaningNote,
-      reading_note: new.readingNote == old.readingNote ? nil : new.readingNote,
-      meaning_synonyms: new.synonyms == old.synonyms ? nil : new.synonyms)
+      subject: id == nil ? new.subject : nil,
+      meaningNote: new.meaningNote == old.meaningNote ? nil : new.meaningNote,
+      readingNote: new.readingNote == old.readingNote ? nil : new.readingNote,
+      synonyms: new.synonyms == old.synonyms ? nil : new.synonyms)
     return try ServiceWrite(
       id == nil ? "POST" : "PUT", id.map { "study_materials/\($0)" } ?? "study_materials",
       ["study_material": fields])
