@@ -10,7 +10,15 @@ protocol ListedCommand: SendableMetatype {
 
 /// A command, available both as a line of the REPL and as a one-shot command. Its properties are
 /// its own arguments; `Grammar` adds the options that all commands have.
-protocol Command: ListedCommand, ParsableArguments {}
+protocol Command: ListedCommand, ParsableArguments {
+  /// How it runs with the given arguments.
+  var execution: Execution { get }
+}
+
+enum Execution {
+  case alone(any ShellCommand)
+  case onStudy(any StudyCommand)
+}
 
 extension Command {
   static var grammar: any ParsableCommand.Type { Grammar<Self>.self }
@@ -32,6 +40,10 @@ protocol ShellCommand: Command {
   func run(in console: Console) async throws
 }
 
+extension ShellCommand {
+  var execution: Execution { .alone(self) }
+}
+
 /// A command that works on the learner's data.
 protocol StudyCommand: Command {
   /// Whether it changes data. Without a person at a prompt, such a command is refused while nothing
@@ -40,8 +52,6 @@ protocol StudyCommand: Command {
   /// Whether it shows things as they come. It isn't paged then, as a pager shows nothing before the
   /// end.
   var isLive: Bool { get }
-  /// Whether it needs the data with the given arguments.
-  var needsStudy: Bool { get }
   /// Whether it succeeds on a substitute for data that can't be read.
   var worksOnSubstitute: Bool { get }
 
@@ -49,9 +59,9 @@ protocol StudyCommand: Command {
 }
 
 extension StudyCommand {
+  var execution: Execution { .onStudy(self) }
   var writes: Bool { true }
   var isLive: Bool { false }
-  var needsStudy: Bool { true }
   var worksOnSubstitute: Bool { false }
 }
 

@@ -126,12 +126,12 @@ extension Commands {
   }()
 
   private static let fullNames: [ObjectIdentifier: String] = Dictionary(
-    named.map { (ObjectIdentifier($0.command), $0.name) },
-    uniquingKeysWith: { first, _ in first })
+    uniqueKeysWithValues: named.map { (ObjectIdentifier($0.command), $0.name) })
 
-  /// The full name of a command, such as “tutor list”.
+  /// The full name of a command, such as “tutor list”; its own name if it is in no list.
   static func name(of command: any Command) -> String {
-    fullNames[ObjectIdentifier(type(of: command))] ?? "other"
+    let kind = type(of: command)
+    return fullNames[ObjectIdentifier(kind)] ?? kind.usage.name
   }
 
   /// Finds a command by its full name, or with an alias for the last word of it.

@@ -162,8 +162,8 @@ struct Interpreter {
     }
     var console = console
     console.givesJSON = line.common.json
-    switch line.command {
-    case let command as any StudyCommand where command.needsStudy:
+    switch line.command.execution {
+    case .onStudy(let command):
       let study = try open()
       try await study.admit()
       if let problem = study.problem {
@@ -184,10 +184,8 @@ struct Interpreter {
       if study.isSubstitute, !console.isRepl, !command.worksOnSubstitute {
         throw SubstituteShown()
       }
-    case let command as any ShellCommand:
+    case .alone(let command):
       try await command.run(in: console)
-    default:
-      break
     }
   }
 
@@ -215,7 +213,7 @@ struct Interpreter {
   private func run(
     _ command: any StudyCommand, in console: Console, on study: Study
   ) async throws {
-    guard !writes(command, in: console), !command.isLive, !(command is any ShellCommand) else {
+    guard !writes(command, in: console), !command.isLive else {
       return try await command.run(in: console, on: study)
     }
     try await console.page { try await command.run(in: $0, on: study) }

@@ -39,10 +39,11 @@ public struct AnkiConnect: Sendable {
   /// The response to an empty request.
   public static let greeting = Data(#"{"apiVersion": "AnkiConnect v.6"}"#.utf8)
 
-  static let actions: [String: Action] = [
-    aboutActions, deckActions, noteReading, cardReading, noteWriting, tagWriting, cardWriting,
-    guiActions, modelActions, logActions, schedulingActions,
-  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  static let actions: [String: Action] = Dictionary(
+    uniqueKeysWithValues: [
+      aboutActions, deckActions, noteReading, cardReading, noteWriting, tagWriting, cardWriting,
+      guiActions, modelActions, logActions, schedulingActions,
+    ].flatMap { table in table.map { ($0.key, $0.value) } })
 
   /// The action of a request; nil if it can't be read.
   public static func action(of body: Data) -> String? {

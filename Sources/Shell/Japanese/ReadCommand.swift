@@ -24,7 +24,10 @@ struct ReadCommand: ShellCommand, ViewCommand {
   var all = false
 
   @OptionGroup var reading: ReadingOptions
-  var needsStudy: Bool { full }
+
+  var execution: Execution { full ? .onStudy(self) : .alone(self) }
+  /// Like the lines without --full, those with it are not paged.
+  var isLive: Bool { true }
 
   func validate() throws {
     if full, lines.isEmpty {
