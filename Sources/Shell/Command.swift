@@ -49,6 +49,8 @@ protocol StudyCommand: Command {
   /// Whether it changes data. Without a person at a prompt, such a command is refused while nothing
   /// can be saved.
   var writes: Bool { get }
+  /// Whether it changes data when it gives its result as JSON, or as text.
+  func writes(givingJSON: Bool) -> Bool
   /// Whether it shows things as they come. It isn't paged then, as a pager shows nothing before the
   /// end.
   var isLive: Bool { get }
@@ -61,6 +63,7 @@ protocol StudyCommand: Command {
 extension StudyCommand {
   var execution: Execution { .onStudy(self) }
   var writes: Bool { true }
+  func writes(givingJSON: Bool) -> Bool { writes }
   var isLive: Bool { false }
   var worksOnSubstitute: Bool { false }
 }
@@ -75,6 +78,10 @@ extension ViewCommand {
 /// A command that starts or continues a session. With --json it only prints the session's state,
 /// and changes nothing.
 protocol SessionCommand: StudyCommand {}
+
+extension SessionCommand {
+  func writes(givingJSON: Bool) -> Bool { writes && !givingJSON }
+}
 
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print JSON, one value per line.")

@@ -168,7 +168,8 @@ struct Interpreter {
       try await study.admit()
       if let problem = study.problem {
         let isAtPrompt = console.isRepl && console.input.isInteractive
-        let isRefused = study.isReplaced || !isAtPrompt && writes(command, in: console)
+        let writes = command.writes(givingJSON: console.givesJSON)
+        let isRefused = study.isReplaced || !isAtPrompt && writes
         guard !isRefused else { throw problem }
         if !console.isRepl { console.say(problem) }
       }
@@ -187,10 +188,6 @@ struct Interpreter {
     case .alone(let command):
       try await command.run(in: console)
     }
-  }
-
-  private func writes(_ command: any StudyCommand, in console: Console) -> Bool {
-    command.writes && !(command is any SessionCommand && console.givesJSON)
   }
 
   /// Records what a person does at the REPL, for `analytics`. Scripts are not recorded.
@@ -213,7 +210,7 @@ struct Interpreter {
   private func run(
     _ command: any StudyCommand, in console: Console, on study: Study
   ) async throws {
-    guard !writes(command, in: console), !command.isLive else {
+    guard !command.writes(givingJSON: console.givesJSON), !command.isLive else {
       return try await command.run(in: console, on: study)
     }
     try await console.page { try await command.run(in: $0, on: study) }
