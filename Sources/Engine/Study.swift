@@ -150,7 +150,7 @@ public final class Study: Sendable {
   public func source(of setting: Setting, in settings: Settings) -> SettingSource {
     let isChosen = setting.text(in: settings) != setting.text(in: self.settings.defaults)
     guard isChosen || ownersNotes[setting.name] == nil else {
-      return SettingSource(name: SettingSource.owner)
+      return .owner
     }
     return configuration.source(of: setting.name, isChosen: isChosen)
   }

@@ -47,21 +47,21 @@ struct FlagRepository: Sendable {
     return texts.compactMap { try? FlagRule($0, for: flag) }.first
   }
 
-  private func rule(of flag: FeatureFlag, _ settings: Settings) -> (FlagRule, source: String) {
+  private func rule(
+    of flag: FeatureFlag, _ settings: Settings
+  ) -> (FlagRule, source: SettingSource) {
     let remote = Self.remote(settings)
     let configured = configuration.values[flag.settingName]
-    let sources: [(text: String?, name: String)] = [
-      (settings.stored(flag.choice), "you"),
-      (remote?.rules[flag.name], remote?.address ?? ""),
-      (configured?.text, configured?.source ?? ""),
+    let given: [(text: String?, source: SettingSource)] = [
+      (settings.stored(flag.choice), .learner),
+      (remote?.rules[flag.name], .address(settings.flags.address)),
+      (configured?.text, configured?.source ?? .default),
     ]
-    for source in sources {
+    for (text, source) in given {
       // An invalid rule is skipped for the next source.
-      if let text = source.text, let rule = try? FlagRule(text, for: flag) {
-        return (rule, source.name)
-      }
+      if let text, let rule = try? FlagRule(text, for: flag) { return (rule, source) }
     }
-    return (FlagRule(always: flag.initial), "default")
+    return (FlagRule(always: flag.initial), .default)
   }
 
   /// The fetched flags, unless the address has changed since.

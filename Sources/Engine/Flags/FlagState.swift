@@ -4,8 +4,7 @@ public struct FlagState: Hashable, Sendable {
   public let rule: FlagRule
   /// Its value for this learner today.
   public let value: String
-  /// For example “you”, “https://example.org/flags.json”, “sanpo.conf, line 3” or “default”.
-  public let source: String
+  public let source: SettingSource
   /// Whether the day by which it was to be decided has passed.
   public let isOverdue: Bool
   /// Whether the owner of a server decides it, and no choice of the learner.

@@ -8,8 +8,8 @@ struct ConfigurationFile {
 
   struct Line: Hashable {
     var text: String
-    /// For example “sanpo.conf, line 3”.
-    var place: String
+    /// From 1.
+    var number: Int
   }
 
   /// The lines by the names of settings and flags.
@@ -40,7 +40,7 @@ struct ConfigurationFile {
       let parts = line.split(separator: "=", maxSplits: 1).map {
         $0.trimmingCharacters(in: .whitespaces)
       }
-      let place = "\(Self.name), line \(index + 1)"
+      let place = SettingSource.file(line: index + 1).name
       guard parts.count > 1 || line.hasSuffix("=") else {
         problems.append(
           Problem("\(place): “\(line)” has no value.", remedy: "Write NAME = VALUE."))
@@ -58,12 +58,12 @@ struct ConfigurationFile {
         problems.append(
           Problem(
             """
-            \(earlier.place): “\(name)” is set again in line \(index + 1), so this line has no \
+            \(SettingSource.file(line: earlier.number).name): “\(name)” is set again in line \(index + 1), so this line has no \
             effect.
             """,
             remedy: "Remove one of the two lines."))
       }
-      self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", place: place)
+      self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", number: index + 1)
     }
   }
 

@@ -11,8 +11,7 @@ public struct ConfiguredDefaults: Sendable {
   /// A value and its source.
   struct Configured: Hashable, Sendable {
     var text: String
-    /// For example “sanpo.conf, line 3”.
-    var source: String
+    var source: SettingSource
   }
 
   /// The values by the names of settings, and of flags with their prefix.
@@ -24,7 +23,7 @@ public struct ConfiguredDefaults: Sendable {
   static let flagPrefix = "flag-"
 
   /// The values that override even the learner's choice; see `Setting.variable`.
-  private let overridingChoice: [String: Configured]
+  private let overridingChoice: [String: SettingSource]
 
   init(_ folder: URL, environment: [String: String], flags: [String]) {
     let overriding = Self.overridingChoice(in: environment)
@@ -38,11 +37,11 @@ public struct ConfiguredDefaults: Sendable {
     for name in names {
       guard let text = reader.string(forKey: Self.key(name)) else { continue }
       let variable = Self.variable(name)
-      let line = file.lines[name].map { Configured(text: $0.text, source: $0.place) }
+      let line = file.lines[name].map { Configured(text: $0.text, source: .file(line: $0.number)) }
       if environment[variable] == nil {
         values[name] = line
       } else {
-        values[name] = Configured(text: text, source: "environment, \(variable)")
+        values[name] = Configured(text: text, source: .variable(variable))
         overriddenByEnvironment[name] = line
       }
     }
@@ -52,8 +51,8 @@ public struct ConfiguredDefaults: Sendable {
   /// - Returns: the problems of variables that need another one, which is missing.
   private static func overridingChoice(
     in environment: [String: String]
-  ) -> (values: [String: Configured], problems: [Problem]) {
-    var values: [String: Configured] = [:]
+  ) -> (values: [String: SettingSource], problems: [Problem]) {
+    var values: [String: SettingSource] = [:]
     var problems: [Problem] = []
     for setting in Settings.table {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
@@ -65,7 +64,7 @@ public struct ConfiguredDefaults: Sendable {
             "\(variable) has no effect without \(needed).",
             remedy: "Set both, or neither."))
       } else {
-        values[setting.name] = Configured(text: text, source: "environment, \(variable)")
+        values[setting.name] = .overriding(variable: variable, text: text)
       }
     }
     return (values, problems)
@@ -124,7 +123,7 @@ public struct ConfiguredDefaults: Sendable {
         return try use(value.text)
       } catch {
         let problem = Problem(error)
-        flaws.append(Problem("\(value.source): \(problem.sentence)", remedy: problem.remedy))
+        flaws.append(Problem("\(value.source.name): \(problem.sentence)", remedy: problem.remedy))
         values[name] = overriddenByEnvironment.removeValue(forKey: name)
       }
     }
@@ -137,20 +136,7 @@ public struct ConfiguredDefaults: Sendable {
   ///
   /// - Parameter isChosen: whether the learner has chosen it.
   func source(of name: String, isChosen: Bool) -> SettingSource {
-    if let value = overridingChoice[name] {
-      return SettingSource(name: value.source, text: value.text)
-    }
-    return SettingSource(name: isChosen ? "you" : values[name]?.source ?? "default")
+    if let source = overridingChoice[name] { return source }
+    return isChosen ? .learner : values[name]?.source ?? .default
   }
-}
-
-/// Where a setting's value comes from.
-public struct SettingSource: Hashable, Sendable {
-  /// The name of the source of what the owner of a server decides.
-  static let owner = "the owner of this server"
-
-  /// For example “you”, “sanpo.conf, line 3”, “environment, SANPO_SETTING_THEME” or “default”.
-  public let name: String
-  /// The value that is used in place of the setting's; nil if that is used.
-  public var text: String?
 }

@@ -111,7 +111,7 @@ struct FlagsPage: Page {
     p { flag.info.explanation }
     p(.class("aside")) {
       """
-      Today: \(flag.value), by \(flag.source). This switch will be removed after \
+      Today: \(flag.value), by \(flag.source.name). This switch will be removed after \
       \(dates.day(written: flag.info.ends)); the feature stays.
       """
     }
@@ -132,7 +132,7 @@ struct FlagsPage: Page {
     let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"
     let offered =
       [("", "Not chosen")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
-    let chosen = flag.source == "you" ? flag.rule.text : ""
+    let chosen = flag.source == .learner ? flag.rule.text : ""
     let given = offered.contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
     return .one(of: offered + given, chosen: chosen)
   }

@@ -66,7 +66,7 @@ struct FlagsCommand: StudyCommand {
   private static func lines(_ flag: FlagState) -> [Line] {
     let rule = flag.rule.text == flag.value ? "" : " (\(flag.rule.text))"
     return [
-      "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source, .faint)",
+      "\(flag.info.name, .strong) \(flag.value, .accent)\(rule) · \(flag.source.name, .faint)",
       Line("  \(flag.info.explanation) \(flag.info.values.joined(separator: " or ")).", .faint),
       Line("  This switch will be removed after \(flag.info.ends); the feature stays.", .faint),
     ]
@@ -75,7 +75,7 @@ struct FlagsCommand: StudyCommand {
   private static func json(_ flag: FlagState) -> JSONObject {
     [
       "flag": flag.info.name, "value": flag.value, "rule": flag.rule.text,
-      "source": flag.source, "choices": flag.info.values, "default": flag.info.initial,
+      "source": flag.source.name, "choices": flag.info.values, "default": flag.info.initial,
       "explanation": flag.info.explanation, "owner": flag.info.owner, "ends_on": flag.info.ends,
       "is_overdue": flag.isOverdue,
     ]

@@ -45,7 +45,7 @@ struct FlagTests {
     let state = try await tutor(repository())
 
     #expect(state.value == "on")
-    #expect(state.source == "default")
+    #expect(state.source == .default)
     #expect(!state.isOverdue)
   }
 
@@ -53,23 +53,23 @@ struct FlagTests {
     async throws
   {
     try Data("flag-tutor = off\n".utf8).write(to: folder.file("data/sanpo.conf"))
-    #expect(try await tutor(repository()).source == "sanpo.conf, line 1")
+    #expect(try await tutor(repository()).source == .file(line: 1))
 
     let flags = repository(environment: ["SANPO_FLAG_TUTOR": "0%"])
-    #expect(try await tutor(flags).source == "environment, SANPO_FLAG_TUTOR")
+    #expect(try await tutor(flags).source == .variable("SANPO_FLAG_TUTOR"))
 
     server.answer(#"{"flags": {"tutor": "100%"}}"#)
     try await set(["flags-address": "http://localhost:1/flags"], flags)
     try await flags.refresh()
-    #expect(try await tutor(flags).source == "http://localhost:1/flags")
+    #expect(try await tutor(flags).source == .address("http://localhost:1/flags"))
     #expect(try await tutor(flags).value == "on")
 
     try await flags.choose("tutor", "off", at: clock.now)
-    #expect(try await tutor(flags).source == "you")
+    #expect(try await tutor(flags).source == .learner)
     #expect(try await tutor(flags).value == "off")
 
     try await flags.choose("tutor", nil, at: clock.now)
-    #expect(try await tutor(flags).source == "http://localhost:1/flags")
+    #expect(try await tutor(flags).source == .address("http://localhost:1/flags"))
   }
 
   @Test func `A choice can be undone, and a wrong one changes nothing`() async throws {
@@ -187,7 +187,7 @@ struct FlagTests {
     #expect(unchanged == problem)
     #expect(problem?.sentence.contains("teacher") == false)
     #expect(problem?.sentence.contains("“perhaps” is not valid for the flag “tutor”.") == true)
-    #expect(try await tutor(flags).source == "default")
+    #expect(try await tutor(flags).source == .default)
     let intervals = try await flags.states(at: clock.now).first {
       $0.info.name == "grade-intervals"
     }

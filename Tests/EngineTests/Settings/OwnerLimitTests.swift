@@ -271,7 +271,7 @@ struct OwnerLimitTests {
 
     let state = try #require(try await study.flags.states().first)
     #expect(state.isSetByOwner && state.value == "off")
-    #expect(state.source == "the owner of this server")
+    #expect(state.source == .owner)
     #expect(await study.tutor.availability() == .switchedOffByOwner)
     await #expect(throws: Problem.tutorIsOffByOwner) {
       try await study.tutor.conversation().sent(.asked(TutorQuestion("Hi")))

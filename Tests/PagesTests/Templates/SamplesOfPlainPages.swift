@@ -97,11 +97,11 @@ extension Sample {
     return FlagsPage.State(
       flags: [
         FlagState(
-          info: Flags.tutor, rule: FlagRule(always: "on"), value: "on", source: "default",
+          info: Flags.tutor, rule: FlagRule(always: "on"), value: "on", source: .default,
           isOverdue: true),
         FlagState(
           info: intervals, rule: FlagRule(always: rule), value: "hidden",
-          source: rule.hasSuffix("by day") ? "you" : rule, isOverdue: false),
+          source: rule.hasSuffix("by day") ? .learner : .address(rule), isOverdue: false),
       ],
       experiments: ["hidden", "shown"].map {
         ExperimentFigures(
