@@ -14,7 +14,7 @@ struct ConfigurationFile {
 
   /// The lines by the names of settings and flags.
   private(set) var lines: [String: Line] = [:]
-  private(set) var problems: [Problem] = []
+  private(set) var flaws: [ConfigurationFlaw] = []
 
   /// - Parameter names: of the settings and flags that there are. Other lines are problems.
   init(in folder: URL, names: Set<String>) {
@@ -23,10 +23,10 @@ struct ConfigurationFile {
     do {
       read(try String(contentsOf: file, encoding: .utf8), names)
     } catch {
-      problems.append(
-        Problem(
-          "\(file.path) can't be read.", remedy: "Check its permissions, or remove it.",
-          detail: "\(error)"))
+      let problem = Problem(
+        "\(file.path) can't be read.", remedy: "Check its permissions, or remove it.",
+        detail: "\(error)")
+      flaws.append(ConfigurationFlaw(problem: problem))
     }
   }
 
@@ -40,30 +40,27 @@ struct ConfigurationFile {
       let parts = line.split(separator: "=", maxSplits: 1).map {
         $0.trimmingCharacters(in: .whitespaces)
       }
-      let place = SettingSource.file(line: index + 1).name
+      let number = index + 1
       guard parts.count > 1 || line.hasSuffix("=") else {
-        problems.append(
-          Problem("\(place): “\(line)” has no value.", remedy: "Write NAME = VALUE."))
+        flaws.append(.line(number, "“\(line)” has no value.", remedy: "Write NAME = VALUE."))
         continue
       }
       guard let name = parts.first, names.contains(name) else {
-        problems.append(
-          Problem(
-            "\(place): there is no setting or flag “\(parts.first ?? line)”.",
+        flaws.append(
+          .line(
+            number, "there is no setting or flag “\(parts.first ?? line)”.",
             remedy: Self.meant(by: parts.first ?? line, among: names)
               + "“settings” and “flags” list them."))
         continue
       }
       if let earlier = self.lines[name] {
-        problems.append(
-          Problem(
-            """
-            \(SettingSource.file(line: earlier.number).name): “\(name)” is set again in line \(index + 1), so this line has no \
-            effect.
-            """,
+        flaws.append(
+          .line(
+            earlier.number,
+            "“\(name)” is set again in line \(number), so this line has no effect.",
             remedy: "Remove one of the two lines."))
       }
-      self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", number: index + 1)
+      self.lines[name] = Line(text: parts.count > 1 ? parts[1] : "", number: number)
     }
   }
 
@@ -79,5 +76,24 @@ struct ConfigurationFile {
   func provider(_ key: (String) -> AbsoluteConfigKey) -> InMemoryProvider {
     let values = lines.map { (key($0.key), ConfigValue(.string($0.value.text), isSecret: false)) }
     return InMemoryProvider(name: Self.name, values: Dictionary(uniqueKeysWithValues: values))
+  }
+}
+
+/// A problem in the environment or in the file.
+struct ConfigurationFlaw: Sendable {
+  var problem: Problem
+  /// The line of the file, from 1; nil if it is in none.
+  var line: Int?
+
+  static func line(_ number: Int, _ flaw: String, remedy: String) -> Self {
+    Self(source: .file(line: number), Problem(flaw, remedy: remedy))
+  }
+}
+
+extension ConfigurationFlaw {
+  /// - Parameter source: who gave what is wrong.
+  init(source: SettingSource, _ problem: Problem) {
+    self.problem = Problem("\(source.name): \(problem.sentence)", remedy: problem.remedy)
+    if case .file(let line) = source { self.line = line }
   }
 }

@@ -18,7 +18,7 @@ public struct ConfiguredDefaults: Sendable {
   private(set) var values: [String: Configured] = [:]
   /// The file's values that the environment overrides.
   private var overriddenByEnvironment: [String: Configured] = [:]
-  private var flaws: [Problem] = []
+  private var flaws: [ConfigurationFlaw] = []
 
   static let flagPrefix = "flag-"
 
@@ -45,7 +45,8 @@ public struct ConfiguredDefaults: Sendable {
         overriddenByEnvironment[name] = line
       }
     }
-    flaws = file.problems + Self.unknown(environment, names) + overriding.problems
+    let problems = Self.unknown(environment, names) + overriding.problems
+    flaws = file.flaws + problems.map { ConfigurationFlaw(problem: $0) }
   }
 
   /// - Returns: the problems of variables that need another one, which is missing.
@@ -72,8 +73,8 @@ public struct ConfiguredDefaults: Sendable {
 
   /// The problems in the environment, then those in the file, in the order of its lines.
   var problems: [Problem] {
-    // Each begins with its place; line 10 comes after line 9.
-    flaws.sorted { $0.sentence.compare($1.sentence, options: .numeric) == .orderedAscending }
+    flaws.sorted { ($0.line ?? 0, $0.problem.sentence) < ($1.line ?? 0, $1.problem.sentence) }
+      .map(\.problem)
   }
 
   private static let prefixes = ["SANPO_SETTING_", "SANPO_FLAG_", KnownVariables.prefix]
@@ -122,8 +123,7 @@ public struct ConfiguredDefaults: Sendable {
       do {
         return try use(value.text)
       } catch {
-        let problem = Problem(error)
-        flaws.append(Problem("\(value.source.name): \(problem.sentence)", remedy: problem.remedy))
+        flaws.append(ConfigurationFlaw(source: value.source, Problem(error)))
         values[name] = overriddenByEnvironment.removeValue(forKey: name)
       }
     }
