@@ -4,16 +4,13 @@ import Foundation
 
 extension Problem {
   public static func noSuchWord(_ text: String, in language: WordLanguage) -> Problem {
-    let word = text.trimmed.precomposedStringWithCanonicalMapping.prefix(Lookup.longestText)
-    let isMeantJapanese =
-      ![.japanese, .chinese].contains(language)
-      && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
+    let word = Self.word(typed: text)
     guard !word.isEmpty else {
       return Problem("There is no word to look up.", remedy: "Write one.")
     }
     let form = language.hasUnknownForms ? ", or try the dictionary form" : ""
     let remedy =
-      if isMeantJapanese {
+      if language.isMeantJapanese(word) {
         "Choose Japanese; in the terminal, with “--language ja”."
       } else if language.isMeaning(word) {
         """
@@ -25,6 +22,10 @@ extension Problem {
         "Check the spelling and the language\(form)."
       }
     return Problem("“\(word)” is not in the \(language.name) dictionary.", remedy: remedy)
+  }
+
+  fileprivate static func word(typed text: String) -> Substring {
+    text.trimmed.precomposedStringWithCanonicalMapping.prefix(Lookup.longestText)
   }
 
   /// The problem of a word that the list of frequencies has, and the dictionary does not.
@@ -70,6 +71,18 @@ extension WordLanguage {
 
   /// Whether nothing here knows the forms of its words.
   fileprivate var hasUnknownForms: Bool { self == .french || self == .german }
+
+  /// Whether what a person typed is rather Japanese, or the meaning of a word, than a word of the
+  /// language.
+  public func isForAnother(_ text: String) -> Bool {
+    let word = Problem.word(typed: text)
+    return isMeantJapanese(word) || isMeaning(word)
+  }
+
+  fileprivate func isMeantJapanese(_ word: Substring) -> Bool {
+    self != .japanese && self != .chinese
+      && word.unicodeScalars.contains { $0.isKana || $0.isKanji }
+  }
 
   /// Whether a text is rather the meaning of a word than a word of the language.
   public func isMeaning(_ text: some StringProtocol) -> Bool {

@@ -79,7 +79,10 @@ struct WordsPage: Page {
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {
         // The page has a field for the language, and the dictionary behind a button.
-        state.query.error = error.description.replacing(/; in the terminal, [^”]*”/, with: "")
+        state.query.error =
+          language.isForAnother(state.query.value)
+          ? "\(error.sentence) Check the spelling, or choose another language."
+          : error.description
       } else {
         state.problem = error
       }

@@ -156,6 +156,17 @@ struct WordFormTests {
     #expect(!Problem.noSuchWord("xyzzy", in: .spanish).remedy.contains("the dictionary form"))
   }
 
+  @Test(
+    arguments: [
+      ("猫", .spanish, true), ("猫", .chinese, false), ("xyzzy", .spanish, false),
+      ("xyzzy", .japanese, true), ("ねこねこ", .japanese, false), (" ", .japanese, false),
+    ] as [(String, WordLanguage, Bool)])
+  func `What is meant for another language is told from a word`(
+    text: String, language: WordLanguage, isForAnother: Bool
+  ) {
+    #expect(language.isForAnother(text) == isForAnother)
+  }
+
   @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/usr/share/wordnet/noun.exc")))
   func `English is found with accents`() throws {
     let wordNet = try WordNet(URL(filePath: "/usr/share/wordnet"))
