@@ -62,6 +62,23 @@ extension Problem {
   public var isFailure: Bool { !detail.isEmpty }
 }
 
+extension Problem {
+  /// A page that remedies name.
+  ///
+  /// A face finds it by its name in the text, because problems are also stored as texts alone.
+  public enum Help: String, CaseIterable, Sendable, CustomStringConvertible {
+    case backups = "Settings, Backups"
+    case languageModel = "Settings, Language model"
+
+    public var description: String { rawValue }
+
+    /// Returns the page that a remedy names; nil without one.
+    public static func named(in remedy: String) -> Self? {
+      allCases.first { remedy.contains($0.rawValue) }
+    }
+  }
+}
+
 extension Problem: CustomStringConvertible {
   public var description: String { "\(sentence) \(remedy)" }
 }

@@ -220,7 +220,7 @@ extension Problem {
     Problem(
       "“\(name)” is an archive, not a backup.",
       remedy:
-        "Restore it in Settings, Backups, or with “archive \(name) --restore”.")
+        "Restore it in \(Help.backups), or with “archive \(name) --restore”.")
   }
 
   static func damagedBackup(_ name: String, _ error: any Error) -> Problem {
@@ -230,12 +230,12 @@ extension Problem {
   }
 
   static let noBackup = Problem(
-    "There is no backup yet.", remedy: "Make one in Settings, Backups, or with “backup”.")
+    "There is no backup yet.", remedy: "Make one in \(Help.backups), or with “backup”.")
 
   static let nothingReadable = Problem(
     "Nothing of your data can be read, and there is no backup to restore.",
     remedy: """
-      Restore an archive in Settings, Backups, or with “archive FILE --restore”; or move the file \
+      Restore an archive in \(Help.backups), or with “archive FILE --restore”; or move the file \
       away to start over.
       """,
     isForOwner: true)

@@ -140,7 +140,7 @@ extension Problem {
   public static let noModel = Problem(
     "No language model is connected.",
     remedy: """
-      Choose one in Settings, Language model, or with “model use” in a terminal. It can be one that \
+      Choose one in \(Help.languageModel), or with “model use” in a terminal. It can be one that \
       you run yourself, for example with Ollama.
       """)
 }

@@ -29,9 +29,9 @@ extension Problem {
     let name = name ?? file.path
     let restore =
       hasBackups
-      ? "The newest backup is shown. Restore it in Settings, Backups, or with “restore latest”."
+      ? "The newest backup is shown. Restore it in \(Help.backups), or with “restore latest”."
       : """
-      There is no backup to restore. In Settings, Backups, or with “restore latest”, restore what \
+      There is no backup to restore. In \(Help.backups), or with “restore latest”, restore what \
       can still be read. An archive can be restored there, too, or with “archive FILE --restore”.
       """
     let detail = "\(file.path): \(error)"
@@ -131,7 +131,7 @@ extension DatabaseError: Explained {
       // Pages that only read meet it, too.
       return Problem(
         "Your data is damaged, so this could be neither shown nor saved.",
-        remedy: "Restore the newest backup in Settings, Backups, or with “restore latest”.",
+        remedy: "Restore the newest backup in \(Problem.Help.backups), or with “restore latest”.",
         detail: "\(self)")
     default: break
     }

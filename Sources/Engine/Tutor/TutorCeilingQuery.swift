@@ -63,6 +63,6 @@ struct TutorCeilingQuery: Sendable {
     let advice = isOff ? "Raise it" : "\(instead), or raise “\(setting)”"
     return Problem(
       sentence,
-      remedy: "\(advice) in Settings, Language model, or with “settings \(name) NUMBER”.")
+      remedy: "\(advice) in \(Problem.Help.languageModel), or with “settings \(name) NUMBER”.")
   }
 }

@@ -70,14 +70,12 @@ func emptySheet(@HTMLBuilder inside: () -> HTMLContent) -> HTMLElement {
   section(.class("empty sheet")) { inside() }
 }
 
-/// A lasting problem and its remedy, with a link to Backups if it names them.
+/// A lasting problem and its remedy, with a link to the page that it names.
 func banner(_ problem: Problem) -> HTMLElement {
   div(.class("banner"), .role("alert")) {
     p(.class("banner-sentence")) { problem.sentence }
     p { problem.remedy }
-    if problem.remedy.contains("Settings, Backups") {
-      p { pageLink("Backups", BackupsPage().path) }
-    }
+    if let link = helpLink(in: problem.remedy) { p { link } }
   }
 }
 
@@ -86,10 +84,13 @@ func alert(_ error: String?) -> HTMLElement? {
   error.map { error in p(.class("error"), .role("alert")) { error } }
 }
 
-/// A link to the language model's settings, if the remedy of a problem names them.
-func modelLink(in remedy: String) -> HTMLElement? {
-  remedy.contains("Settings, Language model")
-    ? pageLink("Language model", ModelPage().path) : nil
+/// A link to the page that a remedy names, if it does.
+func helpLink(in remedy: String) -> HTMLElement? {
+  switch Problem.Help.named(in: remedy) {
+  case .backups: pageLink("Backups", BackupsPage().path)
+  case .languageModel: pageLink("Language model", ModelPage().path)
+  case nil: nil
+  }
 }
 
 /// A table with a header.

@@ -68,7 +68,7 @@ extension SongPage {
     if let failure = state.info.job?.failure {
       p.spaced {
         "\(failure.sentence) \(failure.remedy)"
-        modelLink(in: failure.remedy)
+        helpLink(in: failure.remedy)
       }
     }
   }

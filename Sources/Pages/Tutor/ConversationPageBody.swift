@@ -101,12 +101,12 @@ extension ConversationPage {
           // A complete message has not failed itself, but its replacement has.
           message.state == .done
             ? "There is no other answer. \(problem.description)" : problem.description
-          modelLink(in: problem.remedy)
+          helpLink(in: problem.remedy)
         }
       } else if message.state == .failed {
         p.spaced(.class("error"), .role("alert")) {
           message.problem
-          modelLink(in: message.problem)
+          helpLink(in: message.problem)
         }
       } else if !message.problem.isEmpty {
         p(.class("aside")) { message.problem }

@@ -16,7 +16,7 @@ struct BannerTests {
   @Test func `A model that refuses the key leads to its settings`() {
     let (key, limit) = (ModelFailure.unauthorized("401").problem, ModelFailure.exhausted.problem)
 
-    #expect(modelLink(in: key.remedy)?.render().contains("href=\"/settings/model\"") == true)
-    #expect(modelLink(in: limit.remedy)?.render() == nil)
+    #expect(helpLink(in: key.remedy)?.render().contains("href=\"/settings/model\"") == true)
+    #expect(helpLink(in: limit.remedy)?.render() == nil)
   }
 }

@@ -90,7 +90,7 @@ extension ModelFailure: Explained {
       Problem(
         "The language model can't be reached.",
         remedy: """
-          Check that it is running, and its address in Settings, Language model, or in the \
+          Check that it is running, and its address in \(Problem.Help.languageModel), or in the \
           environment.
           """,
         detail: detail)
@@ -113,7 +113,7 @@ extension ModelFailure: Explained {
     case .unauthorized(let detail):
       Problem(
         "The language model refused the key.",
-        remedy: "Check the key in Settings, Language model, or in the environment.",
+        remedy: "Check the key in \(Problem.Help.languageModel), or in the environment.",
         detail: detail)
     case .exhausted:
       Problem(
@@ -123,7 +123,7 @@ extension ModelFailure: Explained {
       Problem(
         "The language model was not found.",
         remedy: (lacksVersion ? "Should the address end in /v1? " : "")
-          + "Check its name and address in Settings, Language model, or in the environment.",
+          + "Check its name and address in \(Problem.Help.languageModel), or in the environment.",
         detail: detail)
     case .tooLong:
       Problem(
