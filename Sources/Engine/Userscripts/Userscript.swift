@@ -84,31 +84,10 @@ public struct Userscript: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a person, or a running script, asks of the userscripts.
-public enum UserscriptRequest: Hashable, Sendable {
-  case list
-  case install(source: String)
-  case edit(Userscript.ID, source: String)
-  case setOn(Userscript.ID, Bool)
-  case move(Userscript.ID, by: Int)
-  case remove(Userscript.ID)
-  /// Fetches the files that it names, with the person's consent.
-  case fetch(Userscript.ID)
-  /// Adds a file that the person has, in place of fetching it.
-  case provide(Userscript.ID, url: String, Data, type: String)
-  /// A script requested a file while it ran.
-  case wanted(Userscript.ID, url: String)
-  case allow(Userscript.ID, host: String, Bool)
-  case setValue(Userscript.ID, name: String, json: String?)
-  case failed(Userscript.ID, message: String, at: Date)
-}
-
-/// The userscripts, after a request.
+/// All userscripts.
 public struct UserscriptList: Hashable, Sendable {
   /// In the order in which they run.
   public var scripts: [Userscript]
-  /// The one that was installed or changed.
-  public var changed: Userscript.ID?
 
   public subscript(id: Userscript.ID) -> Userscript? { scripts.first { $0.id == id } }
 }

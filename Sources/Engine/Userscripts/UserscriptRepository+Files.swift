@@ -20,7 +20,16 @@ extension UserscriptRepository {
     if let first { throw first }
   }
 
-  func save(
+  func provide(
+    _ data: Data, type: String, at url: String, for id: Userscript.ID
+  ) async throws {
+    if try await list()[id]?.header.files.contains(url) != true {
+      try await noteAsked(url, by: id)
+    }
+    try await save(data, type, at: url, of: id)
+  }
+
+  private func save(
     _ data: Data, _ type: String, at url: String, of id: Userscript.ID
   ) async throws {
     let before = try await hashes("script_id = \(id) AND url = \(url)")
@@ -77,7 +86,7 @@ extension UserscriptRepository {
   }
 
   /// Remembers what a script asks for.
-  func note(_ url: String, of id: Userscript.ID) async throws {
+  func noteAsked(_ url: String, by id: Userscript.ID) async throws {
     guard url.utf8.count <= 2_000, let parts = URL(string: url), let host = parts.host(),
       parts.scheme == "https" || parts.scheme == "http", !host.isEmpty
     else { return }

@@ -18,40 +18,14 @@ struct UserscriptRepository: Sendable {
   private static let mostValues = 1_000
   private static let mostStored = 8 << 20
 
-  func list(_ request: UserscriptRequest) async throws -> UserscriptList {
-    switch request {
-    case .list: return try await list()
-    case .install(let source): return try await list(changed: install(source))
-    case .edit(let id, let source):
-      try await edit(id, source)
-      return try await list(changed: id)
-    case .setOn(let id, let isOn): try await set(id, isOn: isOn)
-    case .move(let id, let places): try await move(id, by: places)
-    case .remove(let id): try await remove(id)
-    case .fetch(let id):
-      try await fetchFiles(of: id)
-      return try await list(changed: id)
-    case .provide(let id, let url, let data, let type):
-      if try await list()[id]?.header.files.contains(url) != true { try await note(url, of: id) }
-      try await save(data, type, at: url, of: id)
-    case .wanted(let id, let url): try await note(url, of: id)
-    case .allow(let id, let host, let isAllowed):
-      try await write(
-        id, "INSERT OR REPLACE INTO userscript_host VALUES (\(id), \(host), \(isAllowed))")
-    case .setValue(let id, let name, let json): try await set(name, json, of: id)
-    case .failed(let id, let message, let now): try await setFailure(message, of: id, at: now)
-    }
-    return try await list()
-  }
-
-  private func edit(_ id: Userscript.ID, _ source: String) async throws {
+  func edit(_ id: Userscript.ID, source: String) async throws {
     let header = try UserscriptHeader(of: Self.checked(source))
     let former = try await list()[id]?.header.files ?? []
     try await replace(id, with: source, header, former: former)
   }
 
   /// Switches a script. Switching it on clears its failure, which is of the time before.
-  private func set(_ id: Userscript.ID, isOn: Bool) async throws {
+  func setOn(_ id: Userscript.ID, _ isOn: Bool) async throws {
     try await write(
       id,
       """
@@ -61,7 +35,7 @@ struct UserscriptRepository: Sendable {
       """)
   }
 
-  private func remove(_ id: Userscript.ID) async throws {
+  func remove(_ id: Userscript.ID) async throws {
     let name = try await file(of: id)
     let hashes = try await self.hashes("script_id = \(id)")
     try await write(id, "DELETE FROM userscript WHERE id = \(id)")
@@ -69,7 +43,12 @@ struct UserscriptRepository: Sendable {
     try await removeUnused(hashes)
   }
 
-  private func setFailure(
+  func setHost(_ host: String, isAllowed: Bool, for id: Userscript.ID) async throws {
+    try await write(
+      id, "INSERT OR REPLACE INTO userscript_host VALUES (\(id), \(host), \(isAllowed))")
+  }
+
+  func noteFailure(
     _ message: String, of id: Userscript.ID, at now: Date
   ) async throws {
     try await write(
@@ -83,10 +62,10 @@ struct UserscriptRepository: Sendable {
 
   // MARK: Reading
 
-  func list(changed: Userscript.ID? = nil) async throws -> UserscriptList {
+  func list() async throws -> UserscriptList {
     try await adopt()
     let all = try await storage.database.read { try scripts.all($0) }
-    return UserscriptList(scripts: all, changed: changed)
+    return UserscriptList(scripts: all)
   }
 
   /// Adds scripts that were put into the folder by hand, switched off.
@@ -131,7 +110,8 @@ struct UserscriptRepository: Sendable {
   }
 
   /// Installs a script, or updates the one with the same name and namespace.
-  private func install(_ source: String) async throws -> Userscript.ID {
+  @discardableResult
+  func install(_ source: String) async throws -> Userscript.ID {
     let header = try UserscriptHeader(of: Self.checked(source))
     let scripts = try await list().scripts
     let same = scripts.first {
@@ -176,7 +156,7 @@ struct UserscriptRepository: Sendable {
     }
   }
 
-  private func move(_ id: Userscript.ID, by places: Int) async throws {
+  func move(_ id: Userscript.ID, by places: Int) async throws {
     try await storage.database.write { db in
       var ids: [Int64] = try db.values("SELECT id FROM userscript ORDER BY position, id")
       guard let place = ids.firstIndex(of: id) else { throw Problem.noUserscriptFound }
@@ -188,12 +168,16 @@ struct UserscriptRepository: Sendable {
     }
   }
 
-  /// - Parameter json: Nil deletes the value.
-  private func set(_ name: String, _ json: String?, of id: Userscript.ID) async throws {
-    guard let json else {
-      return try await write(
-        id, "DELETE FROM userscript_value WHERE script_id = \(id) AND name = \(name)")
-    }
+  func removeValue(_ name: String, of id: Userscript.ID) async throws {
+    try await write(
+      id, "DELETE FROM userscript_value WHERE script_id = \(id) AND name = \(name)")
+  }
+
+  func forgetValues(of id: Userscript.ID) async throws {
+    try await write(id, "DELETE FROM userscript_value WHERE script_id = \(id)")
+  }
+
+  func setValue(_ name: String, json: String, of id: Userscript.ID) async throws {
     try await write(id) { db in
       let stored = try db.row(
         """

@@ -19,21 +19,20 @@ extension UserscriptPage {
     switch form["call"] {
     case "set":
       try check(script, isGranted: "GM_setValue")
-      try await scripts.perform(.setValue(id, name: form["name"], json: form["value"]))
+      try await scripts.setValue(form["name"], json: form["value"], of: id)
     case "delete":
       try check(script, isGranted: "GM_deleteValue")
-      try await scripts.perform(.setValue(id, name: form["name"], json: nil))
+      try await scripts.removeValue(form["name"], of: id)
     case "failed":
-      try await scripts.perform(.failed(id, message: form["message"], at: context.now))
-    case "wanted": try await scripts.perform(.wanted(id, url: form["url"]))
+      try await scripts.noteFailure(form["message"], of: id, at: context.now)
+    case "wanted": try await scripts.noteAsked(form["url"], by: id)
     case "looped":
       let seconds = form["seconds"].filter(\.isNumber).prefix(3)
-      try await scripts.perform(
-        .failed(
-          id, message: "It ran for \(seconds) seconds without end, and was switched off.",
-          at: context.now))
+      try await scripts.noteFailure(
+        "It ran for \(seconds) seconds without end, and was switched off.", of: id,
+        at: context.now)
       if !form.isOn("isNamed") { nameOnNextPage(script, seconds: "\(seconds)", context) }
-      try await scripts.perform(.setOn(id, false))
+      try await scripts.setOn(id, false)
     case "request": return try await request(script, context)
     default: throw RequestError.malformed
     }

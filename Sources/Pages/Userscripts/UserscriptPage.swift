@@ -53,23 +53,21 @@ struct UserscriptPage: Page {
     let form = context.form
     let scripts = context.study.userscripts
     switch form["intent"] {
-    case "on", "off": try await scripts.perform(.setOn(id, form["intent"] == "on"))
-    case "up", "down": try await scripts.perform(.move(id, by: form["intent"] == "up" ? -1 : 1))
+    case "on", "off": try await scripts.setOn(id, form["intent"] == "on")
+    case "up", "down": try await scripts.move(id, by: form["intent"] == "up" ? -1 : 1)
     case "fetch":
       do throws(Problem) {
-        try await scripts.perform(.fetch(id))
+        try await scripts.fetchFiles(of: id)
       } catch {
         context.say(error)
         return context.seeOther(self)
       }
     case "allow", "deny":
-      try await scripts.perform(.allow(id, host: form["host"], form["intent"] == "allow"))
-    case "forget":
-      for name in (try await load(context)).script.values.keys {
-        try await scripts.perform(.setValue(id, name: name, json: nil))
-      }
+      let isAllowed = form["intent"] == "allow"
+      try await scripts.setHost(form["host"], isAllowed: isAllowed, for: id)
+    case "forget": try await scripts.forgetValues(of: id)
     case "remove":
-      try await scripts.perform(.remove(id))
+      try await scripts.remove(id)
       context.say("Removed.")
       return context.seeOther(UserscriptsPage())
     default: throw RequestError.malformed
@@ -81,7 +79,7 @@ struct UserscriptPage: Page {
   private func edit(_ context: PageContext) async throws -> Response {
     let source = context.form["source"].replacing("\r\n", with: "\n")
     do throws(Problem) {
-      try await context.study.userscripts.perform(.edit(id, source: source))
+      try await context.study.userscripts.edit(id, source: source)
     } catch {
       return try await showRefusal(error, context) {
         $0.source = Field(value: source, error: error.description)
@@ -93,8 +91,7 @@ struct UserscriptPage: Page {
 
   private func give(_ context: PageContext) async throws -> Response {
     guard let file = context.form.file("file") else { throw RequestError.malformed }
-    try await context.study.userscripts.perform(
-      .provide(id, url: context.form["url"], file.data, type: ""))
+    try await context.study.userscripts.provide(file.data, at: context.form["url"], for: id)
     context.say("Saved.")
     return context.seeOther(self)
   }

@@ -34,17 +34,16 @@ struct UserscriptsPage: Page {
 
   private func install(_ context: PageContext) async throws -> Response {
     let form = context.form
-    let list: UserscriptList
+    let id: Userscript.ID
     do {
       let file = try form.file("file").map { try Userscript.text(of: $0.data, named: $0.name) }
-      list = try await context.study.userscripts.perform(
-        .install(source: file ?? form["source"]))
+      id = try await context.study.userscripts.install(file ?? form["source"])
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.source = Field(value: form["source"], error: problem.description)
       }
     }
-    let installed = list.changed.flatMap { list[$0] }
+    let installed = try await context.study.userscripts.list()[id]
     let isReady =
       installed.map { $0.isOn && $0.isComplete && $0.header.reasonNotToRun == nil } ?? false
     // The script's page says why.

@@ -24,7 +24,7 @@ struct UserscriptAllowCommand: StudyCommand {
         remedy: hosts.isEmpty
           ? "There is nothing to allow." : "Its hosts: \(hosts.joined(separator: ", ")).")
     }
-    try await study.userscripts.perform(.allow(found.id, host: named, !refuse))
+    try await study.userscripts.setHost(named, isAllowed: !refuse, for: found.id)
     try await console.show(found.id, on: study)
   }
 }

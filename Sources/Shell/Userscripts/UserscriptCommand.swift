@@ -64,8 +64,8 @@ struct UserscriptInstallCommand: StudyCommand {
       throw Problem("“\(file)” is an address, not a file.", remedy: "Download it first.")
     }
     let source = try Userscript.text(of: GivenFile(path: file).data(in: console), named: file)
-    let id = try await study.userscripts.perform(.install(source: source)).changed.required()
-    if fetch { try await study.userscripts.perform(.fetch(id)) }
+    let id = try await study.userscripts.install(source)
+    if fetch { try await study.userscripts.fetchFiles(of: id) }
     try await console.show(id, on: study)
   }
 }
@@ -136,7 +136,7 @@ struct UserscriptMoveCommand: StudyCommand {
     let before = try await study.userscriptList().firstIndex { $0.id == id }
     guard let before else { throw Problem.noUserscriptFound }
     let wanted = try max(1, (place ?? to).required()) - 1
-    try await study.userscripts.perform(.move(id, by: wanted - before))
+    try await study.userscripts.move(id, by: wanted - before)
     let scripts = try await study.userscriptList()
     try console.show(
       scripts.map { Line("\($0.id) \($0.header.name)") }, json: scripts.map(\.json))
@@ -167,9 +167,9 @@ struct UserscriptFetchCommand: StudyCommand {
     let id = try await script.id(on: study)
     if let of, let file {
       let data = try GivenFile(path: file).data(in: console)
-      try await study.userscripts.perform(.provide(id, url: of, data, type: ""))
+      try await study.userscripts.provide(data, at: of, for: id)
     } else {
-      try await study.userscripts.perform(.fetch(id))
+      try await study.userscripts.fetchFiles(of: id)
     }
     try await console.show(id, on: study)
   }
@@ -188,7 +188,7 @@ struct UserscriptEditCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let source = try Userscript.text(of: GivenFile(path: file).data(in: console), named: file)
     let id = try await script.id(on: study)
-    try await study.userscripts.perform(.edit(id, source: source))
+    try await study.userscripts.edit(id, source: source)
     try await console.show(id, on: study)
   }
 }
@@ -208,7 +208,7 @@ struct UserscriptRemoveCommand: StudyCommand {
     guard try await console.isSure(confirmation, question) else {
       return console.output.say("Nothing was removed.")
     }
-    try await study.userscripts.perform(.remove(found.id))
+    try await study.userscripts.remove(found.id)
     try console.show(["Userscript removed."], json: ["id": found.id, "is_removed": true])
   }
 }
@@ -224,7 +224,7 @@ extension Console {
     let number = try await script.asyncMap { try await study.userscript($0).id }
     let word = isOn ? "on" : "off"
     if all { try await study.care.changeSettings(["userscripts": word]) }
-    if let number { try await study.userscripts.perform(.setOn(number, isOn)) }
+    if let number { try await study.userscripts.setOn(number, isOn) }
     let scripts = try await study.userscriptList().filter { number == nil || $0.id == number }
     try show(
       [all ? "Userscripts are \(word)." : "The userscript is \(word)."], json: scripts.map(\.json))

@@ -16,9 +16,9 @@ extension UserscriptTests {
       ["inside.example.org": "192.168.0.7"]
     ) { request, address in sent.withLock { $0.append((request, address)) } }
     let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect example.org")
-    let id = try await scripts.id(installing: text)
+    let id = try await scripts.install(text)
     func ask(_ url: String) async throws -> HTTP.Response {
-      let script = try #require(try await scripts.list(.list)[id])
+      let script = try #require(try await scripts.list()[id])
       var address = url
       return try await scripts.fetch.request(
         "GET", &address, headers: ["Cookie": "a=b", "Authorization": "key"], body: nil,
@@ -26,7 +26,7 @@ extension UserscriptTests {
     }
 
     await #expect(throws: Problem.self) { try await ask("https://api.example.org/x") }
-    _ = try await scripts.list(.allow(id, host: "example.org", true))
+    try await scripts.setHost("example.org", isAllowed: true, for: id)
     #expect(try await ask("https://api.example.org/x").body == Data("yes".utf8))
     await #expect(throws: Problem.self) { try await ask("https://other.example/x") }
     await #expect(throws: Problem.self) { try await ask("https://inside.example.org/x") }
@@ -42,8 +42,9 @@ extension UserscriptTests {
   func `Either function that requests may connect`(function: String) async throws {
     let scripts = try repository(in: try TemporaryFolder(), ["https://a.example/x": "yes"])
     let text = source("Asker", "@grant \(function)", "@connect a.example")
-    let id = try await scripts.id(installing: text)
-    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost("a.example", isAllowed: true, for: id)
+    let script = try #require(try await scripts.list()[id])
 
     #expect(
       try await scripts.response(from: "https://a.example/x", for: script).body == Data("yes".utf8))
@@ -54,10 +55,10 @@ extension UserscriptTests {
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect *",
       "@connect b.example")
-    let id = try await scripts.id(installing: text)
-    _ = try await scripts.list(.allow(id, host: "*", true))
-    let script = try #require(
-      try await scripts.list(.allow(id, host: "b.example", false))[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost("*", isAllowed: true, for: id)
+    try await scripts.setHost("b.example", isAllowed: false, for: id)
+    let script = try #require(try await scripts.list()[id])
 
     #expect(try await scripts.response(from: "https://a.example/x", for: script).status == 200)
     #expect(try await scripts.response(from: "https://c.example/x", for: script).status == 404)
@@ -72,9 +73,9 @@ extension UserscriptTests {
     let scripts = try repository(in: try TemporaryFolder(), [:], ["far.example": ""])
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect 127.0.0.1", "@connect far.example")
-    let id = try await scripts.id(installing: text)
-    _ = try await scripts.list(.allow(id, host: "far.example", true))
-    let script = try #require(try await scripts.list(.list)[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost("far.example", isAllowed: true, for: id)
+    let script = try #require(try await scripts.list()[id])
 
     for (host, sentence) in [
       ("127.0.0.1", "Scripts can't connect to 127.0.0.1."),
@@ -100,9 +101,10 @@ extension UserscriptTests {
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect a.example", "@connect b.example",
       "@connect c.example")
-    let id = try await scripts.id(installing: text)
-    _ = try await scripts.list(.allow(id, host: "a.example", true))
-    let script = try #require(try await scripts.list(.allow(id, host: "b.example", true))[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost("a.example", isAllowed: true, for: id)
+    try await scripts.setHost("b.example", isAllowed: true, for: id)
+    let script = try #require(try await scripts.list()[id])
     let headers = ["Authorization": "key", "Content-Type": "text/plain", "X-Own": "1"]
 
     var address = "https://a.example/1"
@@ -127,8 +129,9 @@ extension UserscriptTests {
       in: try TemporaryFolder(), [addresses[0]: "there"],
       redirects: Dictionary(uniqueKeysWithValues: zip(addresses.dropFirst(), addresses)))
     let text = source("Asker", "@grant GM_xmlhttpRequest", "@connect a.example")
-    let id = try await scripts.id(installing: text)
-    let script = try #require(try await scripts.list(.allow(id, host: "a.example", true))[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost("a.example", isAllowed: true, for: id)
+    let script = try #require(try await scripts.list()[id])
 
     #expect(try await scripts.fetch.file(addresses[5]).data == Data("there".utf8))
     #expect(try await scripts.response(from: addresses[5], for: script).body == Data("there".utf8))
@@ -145,8 +148,9 @@ extension UserscriptTests {
       in: try TemporaryFolder(), redirects: ["https://a.example/": "https://www.wanikani.com/"])
     let text = source(
       "Asker", "@grant GM_xmlhttpRequest", "@connect \(host)", "@connect wanikani.com")
-    let id = try await scripts.id(installing: text)
-    let script = try #require(try await scripts.list(.allow(id, host: host, true))[id])
+    let id = try await scripts.install(text)
+    try await scripts.setHost(host, isAllowed: true, for: id)
+    let script = try #require(try await scripts.list()[id])
 
     let problem = await #expect(throws: Problem.self) {
       try await scripts.response(from: "https://a.example/", for: script)
@@ -161,9 +165,9 @@ extension UserscriptTests {
       "Asker", "@connect self", "@connect wanikani.com", "@connect api.wanikani.com",
       "@connect example.org")
 
-    let list = try await scripts.list(.install(source: text))
+    let id = try await scripts.install(text)
 
-    let script = try #require(list.changed.flatMap { list[$0] })
+    let script = try #require(try await scripts.list()[id])
     #expect(script.connects == ["example.org"])
     #expect(script.pendingDecision == "wants to connect to example.org")
   }

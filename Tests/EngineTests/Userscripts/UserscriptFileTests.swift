@@ -11,12 +11,12 @@ extension UserscriptTests {
     let scripts = try repository(in: folder, ["https://example.org/2.js": "two();"])
     let text = source(
       "Needy", "@require https://example.org/1.js", "@require https://example.org/2.js")
-    let id = try await scripts.id(installing: text)
+    let id = try await scripts.install(text)
 
-    let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
+    let problem = await #expect(throws: Problem.self) { try await scripts.fetchFiles(of: id) }
 
     #expect(problem?.sentence == "https://example.org/1.js responded with 404.")
-    let files = try #require(try await scripts.list(.list)[id]).files
+    let files = try #require(try await scripts.list()[id]).files
     #expect(files.map { $0.hash != nil } == [false, true])
   }
 
@@ -27,9 +27,9 @@ extension UserscriptTests {
       "Inline", "@require data:text/javascript,run(%22a%22)",
       "@resource json data:application/json;base64,e30=")
 
-    let list = try await scripts.list(.install(source: text))
+    let id = try await scripts.install(text)
 
-    let script = try #require(list.changed.flatMap { list[$0] })
+    let script = try #require(try await scripts.list()[id])
     #expect(script.files == [] && script.isComplete)
     #expect(try scripts.files.code(of: script).hasPrefix("run(\"a\")\n;\n"))
     let file = scripts.files.fetched("data:application/json;base64,e30=", of: script)
@@ -48,11 +48,11 @@ extension UserscriptTests {
     let scripts = try repository(in: folder)
     let url = "https://example.org/\(name)"
     let text = source("Needy", "@resource file \(url)")
-    let id = try await scripts.id(installing: text)
+    let id = try await scripts.install(text)
 
-    let list = try await scripts.list(.provide(id, url: url, Data("x".utf8), type: given))
+    try await scripts.provide(Data("x".utf8), type: given, at: url, for: id)
 
-    let script = try #require(list[id])
+    let script = try #require(try await scripts.list()[id])
     #expect(scripts.files.fetched(url, of: script)?.type == expected)
   }
 }

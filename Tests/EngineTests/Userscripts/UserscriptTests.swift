@@ -36,49 +36,62 @@ struct UserscriptTests {
   @Test func `A script is installed, updated, switched, moved and removed`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let first = try await scripts.id(installing: source("One"))
-    let second = try await scripts.id(installing: source("Two"))
+    let first = try await scripts.install(source("One"))
+    let second = try await scripts.install(source("Two"))
 
-    let updated = try await scripts.list(.install(source: source("One", "@version 2")))
-    #expect(updated.changed == first)
-    #expect(updated[first]?.header.version == "2")
-    let failed = try await scripts.list(.failed(first, message: "a loop", at: .distantPast))
-    #expect(failed[first]?.error?.message == "a loop")
-    #expect(try await scripts.list(.setOn(first, true))[first]?.error == nil)
-    #expect(try await scripts.list(.setOn(first, false))[first]?.isOn == false)
-    #expect(try await scripts.list(.move(second, by: -1)).scripts.map(\.id) == [second, first])
+    #expect(try await scripts.install(source("One", "@version 2")) == first)
+    #expect(try await scripts.list()[first]?.header.version == "2")
+    try await scripts.noteFailure("a loop", of: first, at: .distantPast)
+    #expect(try await scripts.list()[first]?.error?.message == "a loop")
+    try await scripts.setOn(first, true)
+    #expect(try await scripts.list()[first]?.error == nil)
+    try await scripts.setOn(first, false)
+    #expect(try await scripts.list()[first]?.isOn == false)
+    try await scripts.move(second, by: -1)
+    #expect(try await scripts.list().scripts.map(\.id) == [second, first])
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appending(path: "userscripts").path)
     #expect(files.sorted() == ["one.user.js", "two.user.js"])
-    #expect(try await scripts.list(.remove(first)).scripts.map(\.id) == [second])
-    await #expect(throws: Problem.noUserscriptFound) { try await scripts.list(.remove(first)) }
+    try await scripts.remove(first)
+    #expect(try await scripts.list().scripts.map(\.id) == [second])
+    await #expect(throws: Problem.noUserscriptFound) { try await scripts.remove(first) }
   }
 
   @Test func `A script has another edition once it is edited or switched on`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let installed = try await scripts.list(.install(source: source("One")))
-    let id = try #require(installed.changed)
+    let id = try await scripts.install(source("One"))
+    func edition() async throws -> String? { try await scripts.list()[id]?.edition }
+    let installed = try #require(try await edition())
 
-    let failed = try await scripts.list(.failed(id, message: "a loop", at: .distantPast))
-    let off = try await scripts.list(.setOn(id, false))
-    let on = try await scripts.list(.setOn(id, true))
-    let edited = try await scripts.list(.edit(id, source: source("One", "@version 2")))
+    try await scripts.noteFailure("a loop", of: id, at: .distantPast)
+    let failed = try await edition()
+    try await scripts.setOn(id, false)
+    let off = try await edition()
+    try await scripts.setOn(id, true)
+    let on = try await edition()
+    try await scripts.edit(id, source: source("One", "@version 2"))
+    let edited = try await edition()
 
-    let first = try #require(installed[id]).edition
-    #expect([failed[id]?.edition, off[id]?.edition] == [first, first])
-    #expect(Set([installed, on, edited].map { $0[id]?.edition }).count == 3)
+    #expect([failed, off] == [installed, installed])
+    #expect(Set([installed, on, edited]).count == 3)
   }
 
   @Test func `A script that is edited or installed again has not failed yet`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let id = try await scripts.id(installing: source("One"))
+    let id = try await scripts.install(source("One"))
     let repaired = source("One", "@version 2")
 
-    for request in [UserscriptRequest.edit(id, source: repaired), .install(source: repaired)] {
-      let failed = try await scripts.list(.failed(id, message: "broken", at: .distantPast))
-      let again = try await scripts.list(request)
+    for isInstalled in [false, true] {
+      try await scripts.noteFailure("broken", of: id, at: .distantPast)
+      let failed = try await scripts.list()
+      if isInstalled {
+        try await scripts.install(repaired)
+      } else {
+        try await scripts.edit(id, source: repaired)
+      }
+      let again = try await scripts.list()
 
       #expect(failed[id]?.error?.message == "broken")
       #expect(again[id]?.error == nil)
@@ -88,13 +101,13 @@ struct UserscriptTests {
   @Test func `A script that is edited by hand is read again`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    _ = try await scripts.list(.install(source: source("One", "@version 1")))
+    try await scripts.install(source("One", "@version 1"))
     let file = folder.url.appending(path: "userscripts/one.user.js")
 
     try Data(source("One", "@version 2").utf8).write(to: file)
-    let edited = try await scripts.list(.list)
+    let edited = try await scripts.list()
     try FileManager.default.removeItem(at: file)
-    let gone = try await scripts.list(.list)
+    let gone = try await scripts.list()
 
     #expect(edited.scripts.map(\.header.version) == ["2"])
     #expect(gone.scripts == [])
@@ -108,7 +121,7 @@ struct UserscriptTests {
     try Data(source("By hand").utf8).write(to: place.appending(path: "mine.user.js"))
     try Data("nothing".utf8).write(to: place.appending(path: "broken.user.js"))
 
-    let list = try await scripts.list(.list)
+    let list = try await scripts.list()
 
     #expect(list.scripts.map(\.header.name) == ["By hand"])
     #expect(list.scripts.map(\.isOn) == [false])
@@ -125,8 +138,8 @@ struct UserscriptTests {
       try Data(source("\(number)").utf8).write(to: place.appending(path: "\(number).user.js"))
     }
 
-    _ = try await scripts.list(.list)
-    let list = try await scripts.list(.list)
+    _ = try await scripts.list()
+    let list = try await scripts.list()
 
     #expect(list.scripts.count == 200)
   }
@@ -139,14 +152,15 @@ struct UserscriptTests {
     ) { _, _ in asked.withLock { $0 += 1 } }
     let text = source(
       "Needy", "@require https://example.org/lib.js", "@resource d https://example.org/d")
-    let list = try await scripts.list(.install(source: text))
-    let id = try #require(list.changed)
+    let id = try await scripts.install(text)
+    let list = try await scripts.list()
     #expect(list[id]?.isComplete == false)
     #expect(asked.withLock { $0 } == 0)
     #expect(throws: Problem.self) { try scripts.files.code(of: #require(list[id])) }
 
-    let fetched = try #require(try await scripts.list(.fetch(id))[id])
-    _ = try await scripts.list(.fetch(id))
+    try await scripts.fetchFiles(of: id)
+    let fetched = try #require(try await scripts.list()[id])
+    try await scripts.fetchFiles(of: id)
 
     #expect(asked.withLock { $0 } == 2)
     #expect(fetched.isComplete)
@@ -162,15 +176,14 @@ struct UserscriptTests {
   @Test func `What a removed script fetched goes with it, but for what another has`() async throws {
     let folder = try TemporaryFolder()
     let scripts = try repository(in: folder)
-    let one = try await scripts.id(installing: source("One"))
-    let two = try await scripts.id(installing: source("Two"))
+    let one = try await scripts.install(source("One"))
+    let two = try await scripts.install(source("Two"))
     for (id, text) in [(one, "only one"), (one, "both"), (two, "both")] {
-      _ = try await scripts.list(
-        .provide(
-          id, url: "https://x.org/\(text.count)", Data(text.utf8), type: "text/plain"))
+      try await scripts.provide(
+        Data(text.utf8), type: "text/plain", at: "https://x.org/\(text.count)", for: id)
     }
 
-    _ = try await scripts.list(.remove(one))
+    try await scripts.remove(one)
 
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.file("userscripts/files").path)
@@ -181,13 +194,13 @@ struct UserscriptTests {
     let folder = try TemporaryFolder()
     let (one, asked) = ("https://example.org/1.js", "https://example.org/data")
     let scripts = try repository(in: folder, [one: "one();", asked: "asked"])
-    let id = try #require(
-      try await scripts.list(.install(source: source("Needy", "@require \(one)"))).changed)
-    _ = try await scripts.list(.wanted(id, url: asked))
-    _ = try await scripts.list(.fetch(id))
+    let id = try await scripts.install(source("Needy", "@require \(one)"))
+    try await scripts.noteAsked(asked, by: id)
+    try await scripts.fetchFiles(of: id)
 
-    let list = try await scripts.list(.install(source: source("Needy", "@version 2")))
+    try await scripts.install(source("Needy", "@version 2"))
 
+    let list = try await scripts.list()
     #expect(list[id]?.asked.map(\.url) == [asked])
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.file("userscripts/files").path)
@@ -198,13 +211,13 @@ struct UserscriptTests {
     let folder = try TemporaryFolder()
     let one = "https://example.org/1.js"
     let scripts = try repository(in: folder, [one: "one();"])
-    let id = try #require(
-      try await scripts.list(.install(source: source("Needy", "@require \(one)"))).changed)
-    _ = try await scripts.list(.wanted(id, url: one))
-    _ = try await scripts.list(.fetch(id))
+    let id = try await scripts.install(source("Needy", "@require \(one)"))
+    try await scripts.noteAsked(one, by: id)
+    try await scripts.fetchFiles(of: id)
 
-    let list = try await scripts.list(.install(source: source("Needy", "@version 2")))
+    try await scripts.install(source("Needy", "@version 2"))
 
+    let list = try await scripts.list()
     #expect(list[id]?.asked.map(\.url) == [])
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.file("userscripts/files").path)
@@ -228,9 +241,11 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#\(fragment)"
-    let id = try await scripts.id(installing: source("Pinned", file))
+    let id = try await scripts.install(source("Pinned", file))
 
-    #expect(try await scripts.list(.fetch(id))[id]?.isComplete == true)
+    try await scripts.fetchFiles(of: id)
+
+    #expect(try await scripts.list()[id]?.isComplete == true)
   }
 
   @Test(arguments: [
@@ -241,10 +256,10 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#\(fragment)"
-    let id = try await scripts.id(installing: source("Pinned", file))
+    let id = try await scripts.install(source("Pinned", file))
 
-    await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
-    #expect(try await scripts.list(.list)[id]?.isComplete == false)
+    await #expect(throws: Problem.self) { try await scripts.fetchFiles(of: id) }
+    #expect(try await scripts.list()[id]?.isComplete == false)
   }
 
   @Test func `A file whose only hash is no longer safe can't be checked, and that is said`()
@@ -253,35 +268,10 @@ struct UserscriptTests {
     let scripts = try repository(
       in: try TemporaryFolder(), ["https://example.org/lib.js": "lib();"])
     let file = "@require https://example.org/lib.js#md5=\(Self.md5)"
-    let id = try await scripts.id(installing: source("Pinned", file))
+    let id = try await scripts.install(source("Pinned", file))
 
-    let problem = await #expect(throws: Problem.self) { try await scripts.list(.fetch(id)) }
+    let problem = await #expect(throws: Problem.self) { try await scripts.fetchFiles(of: id) }
 
     #expect(problem?.sentence.hasSuffix("can't be checked.") == true)
-  }
-
-  @Test func `Values are kept per script, within limits`() async throws {
-    let scripts = try repository(in: try TemporaryFolder())
-    let one = try await scripts.id(installing: source("One"))
-    let two = try await scripts.id(installing: source("Two"))
-
-    _ = try await scripts.list(.setValue(one, name: "a", json: "[1]"))
-    let list = try await scripts.list(.setValue(one, name: "b", json: "\"x\""))
-    #expect(list[one]?.values == ["a": "[1]", "b": "\"x\""])
-    #expect(list[two]?.values == [:])
-    #expect(try await scripts.list(.setValue(one, name: "a", json: nil))[one]?.values.count == 1)
-    let large = String(repeating: "x", count: 6 << 20)
-    for _ in 1...2 { _ = try await scripts.list(.setValue(one, name: "a", json: large)) }
-    let huge = String(repeating: "x", count: 9 << 20)
-    await #expect(throws: Problem.self) {
-      try await scripts.list(.setValue(one, name: "c", json: huge))
-    }
-  }
-}
-
-extension UserscriptRepository {
-  /// Installs a script, or updates it.
-  func id(installing source: String) async throws -> Userscript.ID {
-    try #require(try await list(.install(source: source)).changed)
   }
 }

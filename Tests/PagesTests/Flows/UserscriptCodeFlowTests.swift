@@ -30,8 +30,8 @@ extension UserscriptFlowTests {
   ) async throws {
     let site = try await site()
     let url = "https://example.org/lib.js"
-    let list = try await site.study.userscripts.perform(
-      .provide(1, url: url, Data("lib();".utf8), type: ""))
+    try await site.study.userscripts.provide(Data("lib();".utf8), at: url, for: 1)
+    let list = try await site.study.userscripts.list()
     let hash = try #require(list[1]?.asked.first?.hash)
     var headers: HTTPFields = [:]
     headers[named: "Sec-Fetch-Dest"] = destination
@@ -47,8 +47,8 @@ extension UserscriptFlowTests {
     let site = try await site()
     let (scripts, url) = (site.study.userscripts, "https://example.org/icon.svg")
     let source = Self.script.replacing("// @name", with: "// @resource icon \(url)\n// @name")
-    try await scripts.perform(.edit(1, source: source))
-    try await scripts.perform(.provide(1, url: url, Data("<svg/>".utf8), type: ""))
+    try await scripts.edit(1, source: source)
+    try await scripts.provide(Data("<svg/>".utf8), at: url, for: 1)
     try await site.browse { browser in
       try await browser.open("/userscripts/1/files/icon", Self.document)
 
@@ -62,9 +62,9 @@ extension UserscriptFlowTests {
     let site = try await site()
     let (scripts, url) = (site.study.userscripts, "https://example.org/lib.js")
     let source = Self.script.replacing("// @name", with: "// @require \(url)\n// @name")
-    try await scripts.perform(.edit(1, source: source))
-    let kept = try await scripts.perform(
-      .provide(1, url: url, Data("lib();".utf8), type: "text/javascript"))
+    try await scripts.edit(1, source: source)
+    try await scripts.provide(Data("lib();".utf8), type: "text/javascript", at: url, for: 1)
+    let kept = try await scripts.list()
     let hash = try #require(kept[1]?.files.first?.hash)
     let file = site.folder.url.appending(path: "userscripts/files/\(hash)")
     try Data("evil();".utf8).write(to: file)
@@ -78,7 +78,7 @@ extension UserscriptFlowTests {
       #expect(browser.html.contains("throw new Error(\"The file https:"))
       #expect(browser.html.contains("is missing or was changed."))
     }
-    try await scripts.perform(.failed(1, message: "changed", at: .distantPast))
+    try await scripts.noteFailure("changed", of: 1, at: .distantPast)
     try await site.browse { browser in
       try await browser.open("/settings/userscripts/1", Self.document)
       #expect(browser.html.contains(#"value="fetch""#))

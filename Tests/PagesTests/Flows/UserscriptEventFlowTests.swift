@@ -10,8 +10,7 @@ extension UserscriptFlowTests {
   @Test func `A script of WaniKani's quizzes runs in a lesson, which has its quiz`() async throws {
     let site = try TestSite(course: Course.forTests.get())
     let quiz = "https://www.wanikani.com/subjects/lesson/quiz*"
-    try await site.study.userscripts.perform(
-      .install(source: Self.script.replacing("http://*/*", with: quiz)))
+    try await site.study.userscripts.install(Self.script.replacing("http://*/*", with: quiz))
     try await site.browse { browser in
       try await browser.open("/lessons")
       try await browser.submit("/lessons")
@@ -28,7 +27,7 @@ extension UserscriptFlowTests {
     async throws
   {
     let beside = try await WaniKaniSite.synced()
-    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.userscripts.install(Self.script)
     try await beside.site.study.care.changeSettings(["userscripts": "on"])
     try await beside.site.browse { browser in
       func told(_ style: String) -> String {
@@ -65,7 +64,7 @@ extension UserscriptFlowTests {
   {
     let beside = try await WaniKaniSite.synced()
     let waniKani = beside.site.study.waniKani
-    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.userscripts.install(Self.script)
     try await beside.site.study.care.changeSettings(["userscripts": "on"])
     try await beside.site.browse { browser in
       func data(_ target: String) throws -> JSONValue {
@@ -98,7 +97,7 @@ extension UserscriptFlowTests {
 
   @Test func `An answer of extra study is told with the stage, which stays`() async throws {
     let beside = try await WaniKaniSite.synced()
-    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.userscripts.install(Self.script)
     try await beside.site.study.care.changeSettings(["userscripts": "on"])
     try await beside.site.browse { browser in
       try await browser.open("/wanikani")

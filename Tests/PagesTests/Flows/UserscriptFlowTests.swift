@@ -28,7 +28,7 @@ struct UserscriptFlowTests {
   func site(isOn: Bool = true) async throws -> TestSite {
     let site = try TestSite()
     try await site.addDeck("Mine", [ItemContent(front: "猫", back: "cat")])
-    try await site.study.userscripts.perform(.install(source: Self.script))
+    try await site.study.userscripts.install(Self.script)
     if isOn { try await site.study.care.changeSettings(["userscripts": "on"]) }
     return site
   }
@@ -76,7 +76,7 @@ struct UserscriptFlowTests {
         ItemContent(front: "Hund", back: "dog"),
       ])
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/\(pattern)")
-    try await site.study.userscripts.perform(.install(source: script))
+    try await site.study.userscripts.install(script)
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open(path, Self.document)
@@ -90,7 +90,7 @@ struct UserscriptFlowTests {
     let beside = try await WaniKaniSite.synced()
     let site = beside.site
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
-    try await site.study.userscripts.perform(.install(source: script))
+    try await site.study.userscripts.install(script)
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani/subjects/1", Self.document)
@@ -180,7 +180,7 @@ struct UserscriptFlowTests {
   @Test func `A session has what scripts look for in WaniKani's`() async throws {
     let beside = try await WaniKaniSite.synced()
     let site = beside.site
-    try await site.study.userscripts.perform(.install(source: Self.script))
+    try await site.study.userscripts.install(Self.script)
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani")

@@ -60,8 +60,7 @@ extension UserscriptFlowTests {
         browser.text.contains("Needy on, but userscripts are off, will run when its files are"))
 
       try await site.study.care.changeSettings(["userscripts": "on"])
-      try await site.study.userscripts.perform(
-        .provide(2, url: Self.library, Data("lib();".utf8), type: ""))
+      try await site.study.userscripts.provide(Data("lib();".utf8), at: Self.library, for: 2)
       try await installNeedy(browser)
       #expect(browser.text.contains("Installed.") && !browser.text.contains("does not run"))
       #expect(!browser.text.contains("when its files are"))
@@ -123,7 +122,7 @@ extension UserscriptFlowTests {
       """
     let site = try await site()
     let scripts = site.study.userscripts
-    try await scripts.perform(.install(source: script))
+    try await scripts.install(script)
     try await site.browse { browser in
       try await browser.open("/", Self.document)
       let csrf = browser.html.firstMatch(of: /"csrf":"(\w+)"/).map { String($0.1) } ?? ""
@@ -137,7 +136,7 @@ extension UserscriptFlowTests {
       let foreign = try await ask("other.example")
       try await browser.open("/settings/userscripts", Self.document)
       #expect(browser.text.contains("Asker on, wants to connect to example.org"))
-      try await scripts.perform(.allow(2, host: "example.org", false))
+      try await scripts.setHost("example.org", isAllowed: false, for: 2)
       let refused = try await ask("api.example.org")
 
       #expect(waiting.contains(#""isUndecided":true"#))
@@ -172,7 +171,7 @@ extension UserscriptFlowTests {
 
   @Test func `With an account, Today has its stages where scripts run`() async throws {
     let beside = try await WaniKaniSite.synced()
-    try await beside.site.study.userscripts.perform(.install(source: Self.script))
+    try await beside.site.study.userscripts.install(Self.script)
     try await beside.site.study.care.changeSettings(["userscripts": "on"])
     try await beside.site.browse { browser in
       func stages(on path: String) async throws -> [String] {
@@ -203,7 +202,7 @@ extension UserscriptFlowTests {
     #expect(try await waniKani.subject(id)?.characters == "三")
     #expect(try await waniKani.subjectID(of: "三", as: [.vocabulary]) == nil)
     let script = Self.script.replacing("http://*/*", with: "https://www.wanikani.com/*")
-    try await site.study.userscripts.perform(.install(source: script))
+    try await site.study.userscripts.install(script)
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/items/1", Self.document)
@@ -226,7 +225,7 @@ extension UserscriptFlowTests {
     let (site, waniKani) = (beside.site, beside.site.study.waniKani)
     let id = try #require(try await waniKani.subjectID(of: "三", as: [.kanji]))
     try await waniKani.save(StudyMaterial(subject: id, synonyms: ["trio"]), at: site.clock.now)
-    try await site.study.userscripts.perform(.install(source: Self.script))
+    try await site.study.userscripts.install(Self.script)
     try await site.study.care.changeSettings(["userscripts": "on"])
     try await site.browse { browser in
       try await browser.open("/wanikani/subjects/\(id)", Self.document)
