@@ -183,13 +183,13 @@ struct ItemRepository: Sendable {
   ///
   /// - Parameter deck: nil for all decks.
   func items(withFronts fronts: [String], in deck: Deck.ID?, _ db: Database) throws -> [Item] {
-    let decks = deck.map { "= \($0)" } ?? "IN (SELECT id FROM deck)"
-    return try db.all(
+    try db.all(
       """
       SELECT \(Item.columns) FROM item
-      WHERE deck_id \(decks) AND front IN (SELECT value FROM json_each(?)) AND is_deleted = 0
+      WHERE deck_id IN (SELECT deck.id FROM deck WHERE deck.id = ifnull(?, deck.id))
+        AND front IN (SELECT value FROM json_each(?)) AND is_deleted = 0
       ORDER BY id DESC
-      """, [JSONText.of(fronts)]
+      """, [deck, JSONText.of(fronts)]
     ) { try Item($0) }
   }
 
