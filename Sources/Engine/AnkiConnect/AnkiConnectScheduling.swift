@@ -6,7 +6,7 @@ extension AnkiConnect {
     "setDueDate": { anki, parameters, now in
       let days = try anki.dueDays(try parameters.text("days"))
       try await anki.repository.reschedule(
-        try parameters.numbers("cards"), as: "Set the due day of", at: now
+        try parameters.numbers("cards"), as: DueDays.done, at: now
       ) { card, progress, moment in progress.setDue(in: days, card, moment) }
       return OrderedJSON(true)
     },
