@@ -55,9 +55,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var updated = 0
   /// Notes that are there already, and stay as they are.
   public var unchanged = 0
-  /// Notes that are there with another note type, or with other fields or templates of theirs, and
-  /// stay as they are. Cards whose templates have
-  /// the same names still take their answers and schedules.
+  /// Notes that are there with another note type, or with other fields or templates of it, and stay
+  /// as they are. Cards whose templates have the same names still take their answers and schedules.
   public var conflicting = 0
   /// How many of them have which note type here, by its name.
   public var conflictingTypes: [String: Int] = [:]

@@ -108,11 +108,11 @@ struct ExchangeRepository: CardRepository {
       layout.records.lazy.compactMap { try? $0.fields.get() }  // Bad rows are listed.
         .prefix(ImportPreview.mostShown))
     let width = first.map(\.count).max() ?? 0
-    let types = try await ImportRepository(collection: collection).fieldsOfType(text.rows)
+    let fields = try await ImportRepository(collection: collection).fieldsOfType(text.rows)
     return ImportPreview(
       columns: layout.fields(ofColumns: width), hasHeader: layout.hasTitles, firstRows: first,
       report: report, deck: text.deck,
-      noteColumns: layout.noteColumns(width, fields: types))
+      noteColumns: layout.noteColumns(width, fields: fields))
   }
 
   func export(

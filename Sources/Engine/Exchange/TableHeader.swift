@@ -106,7 +106,7 @@ struct TableHeader: Hashable {
     guard let choice = Choice(rawValue: word.lowercased()) else {
       let names = Choice.allCases.map { "“\($0.rawValue)”" }
       throw Problem(
-        "Line \(line): “\(word)” is not known.",
+        "Line \(line): “\(word)” is not a valid choice.",
         remedy: "Use one of \(names.joined(separator: ", ")).")
     }
     return choice
