@@ -55,7 +55,7 @@ struct AnkiConnectReviewTests {
   }
 
   @Test(arguments: [("0", 0), ("3", 3), ("2-2", 2), ("5!", 5)])
-  func `A due day is set`(_ text: String, _ days: Int) async throws {
+  func `A due date is set`(_ text: String, _ days: Int) async throws {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": ""}"#)
 
@@ -66,6 +66,8 @@ struct AnkiConnectReviewTests {
       try await stage.expect("findCards", query, count: 1)
       let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
       #expect(info[0]?["interval"] == .number(Double(max(1, days))))
+      let change = try await stage.site.study.undoHistory().changes.first
+      #expect(change?.name == "Set the due date of 1 card")
       try await stage.expect(
         "setDueDate", #"{"cards": [\#(card)], "days": "soon"}"#, saying: "invalid days")
     }
