@@ -30,6 +30,19 @@ func choiceButton(
   button(.class(style), .name(name), .value(value)) { words }
 }
 
+/// A button of a form that can do several things. `FormData.action()` says which was pressed.
+func actionButton(
+  _ action: some RawRepresentable<String>, _ words: String, style: String = "button"
+) -> HTMLElement {
+  actionButton(action, style: style) { words }
+}
+
+func actionButton(
+  _ action: some RawRepresentable<String>, style: String, @HTMLBuilder words: () -> HTMLContent
+) -> HTMLElement {
+  button(.class(style), .name(FormData.actionField), .value(action.rawValue)) { words() }
+}
+
 /// Studies any cards without changing their schedule.
 func cramButton(_ words: String, _ style: String = "button cram") -> HTMLElement {
   choiceButton("mode", "cram", words, style)

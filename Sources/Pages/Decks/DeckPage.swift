@@ -66,10 +66,12 @@ extension DeckPage {
     }
   }
 
+  private enum Action: String { case rename, delete }
+
   /// Renames or deletes the deck, depending on the button.
   private func edit(_ context: PageContext) async throws -> Response {
     let (deck, list) = (try await open(context.form, context).line.deck, context.study.today.decks)
-    let isDeleting = context.form["intent"] == "delete"
+    let isDeleting = context.form.asks(for: Action.delete)
     do {
       if isDeleting {
         try await list.delete(id, isSure: context.form.isOn("sure"), at: context.now)
@@ -247,8 +249,8 @@ extension DeckPage {
       inputField(
         "name", "Full name, with parent decks", state.rename, .type("text"), .required,
         .maxlength("200"), .autocomplete("off"))
-      choiceButton("intent", "rename", "Rename", "button quiet")
-      choiceButton("intent", "delete", "Delete the deck", "button danger")
+      actionButton(Action.rename, "Rename", style: "button quiet")
+      actionButton(Action.delete, "Delete the deck", style: "button danger")
       if state.line.items > 0 {
         let error = state.deletionError
         checkBox(

@@ -11,10 +11,17 @@ extension LearnerHistory {
   }
 }
 
+/// What the forms of a word and of a kanji do.
+enum EntryAction: String {
+  case add
+  /// Saves the learner's notes on a kanji.
+  case note
+}
+
 func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElement {
   postForm(action, csrf, style: "row offer") {
     p { sentence }
-    choiceButton("intent", "add", "Make a card", "button small")
+    actionButton(EntryAction.add, "Make a card", style: "button small")
   }
 }
 
@@ -49,7 +56,7 @@ extension DeckEntry {
       label(.for("field-into")) { "Deck" }
       selection("deck", decks, id: "into")
       if let partsLabel { checkBox("parts", partsLabel) }
-      choiceButton("intent", "add", "Add to deck")
+      actionButton(EntryAction.add, "Add to deck")
     }
   }
 

@@ -95,23 +95,26 @@ struct DictionariesPage: Page {
     return context.seeOther(self)
   }
 
+  private enum Action: String {
+    case enable, disable, up, down, update, remove
+  }
+
   private func change(_ context: PageContext) async throws -> Response {
     let dictionary = context.study.dictionary
     let title = context.form["title"]
     // The list may have changed since the page was drawn.
     let last = try await dictionary.list().count
     let place = min(max(1, context.form.number("place") ?? 1), last)
-    switch context.form["intent"] {
-    case "enable": try await dictionary.turn(title, isOn: true, at: context.now)
-    case "disable": try await dictionary.turn(title, isOn: false, at: context.now)
-    case "up": try await dictionary.move(title, to: max(place - 1, 1), at: context.now)
-    case "down": try await dictionary.move(title, to: min(place + 1, last), at: context.now)
-    case "update": return try await begin(.update(title), context)
-    case "remove":
+    switch try context.form.action() as Action {
+    case .enable: try await dictionary.turn(title, isOn: true, at: context.now)
+    case .disable: try await dictionary.turn(title, isOn: false, at: context.now)
+    case .up: try await dictionary.move(title, to: max(place - 1, 1), at: context.now)
+    case .down: try await dictionary.move(title, to: min(place + 1, last), at: context.now)
+    case .update: return try await begin(.update(title), context)
+    case .remove:
       try await dictionary.remove(title)
       context.say("Removed “\(title)”.")
       return context.seeOther(self)
-    default: throw RequestError.malformed
     }
     context.sayUndoable("Saved.")
     return context.seeOther(self)
@@ -180,14 +183,14 @@ struct DictionariesPage: Page {
     postForm(path(Self.change), csrf, style: "row") {
       hiddenField("title", place.title)
       hiddenField("place", "\(number)")
-      if number > 1 { act("up", "Move up", place.title) }
-      if number < total { act("down", "Move down", place.title) }
+      if number > 1 { act(.up, "Move up", place.title) }
+      if number < total { act(.down, "Move down", place.title) }
       if place.dictionary != nil {
-        act(
-          place.isOn ? "disable" : "enable", place.isOn ? "Disable" : "Enable", place.title)
+        place.isOn
+          ? act(.disable, "Disable", place.title) : act(.enable, "Enable", place.title)
       }
       if let updates = place.dictionary?.updates {
-        act("update", "Look for a newer revision at \(updates.host)", place.title)
+        act(.update, "Look for a newer revision at \(updates.host)", place.title)
       }
     }
     if place.dictionary != nil { removal(of: place.title, csrf) }
@@ -197,15 +200,15 @@ struct DictionariesPage: Page {
     irreversible("Remove…", "This deletes the dictionary. To use it again, import its ZIP file.") {
       postForm(path(Self.change), csrf) {
         hiddenField("title", title)
-        act("remove", "Remove", title, style: "button danger small")
+        act(.remove, "Remove", title, style: "button danger small")
       }
     }
   }
 
   private func act(
-    _ value: String, _ words: String, _ title: String, style: String = "button quiet small"
+    _ action: Action, _ words: String, _ title: String, style: String = "button quiet small"
   ) -> HTMLElement {
-    button(.class(style), .name("intent"), .value(value)) {
+    actionButton(action, style: style) {
       words
       span(.class("unseen")) { " \(title)" }
     }

@@ -47,7 +47,7 @@ extension FoundWordRow {
         badge("in a deck", "review")
       } else if let csrf {
         postForm(WordPage(word).path, csrf, style: "row adding-one") {
-          button(.class("button quiet small"), .name("intent"), .value("add")) {
+          actionButton(EntryAction.add, style: "button quiet small") {
             "Add"
             span(.class("unseen")) { " \(writing)" }
           }

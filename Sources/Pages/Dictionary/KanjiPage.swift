@@ -65,7 +65,7 @@ struct KanjiPage: Page {
 extension KanjiPage {
   /// Adds the kanji or saves notes, depending on the button.
   private func submit(_ context: PageContext) async throws -> Response {
-    guard context.form["intent"] == "note" else {
+    guard context.form.asks(for: EntryAction.note) else {
       return try await context.add(.kanji(literal), as: literal, back: self)
     }
     let shown = try await load(context, isCounted: false)
@@ -171,7 +171,7 @@ extension KanjiPage {
         hiddenField("drawn", state.note.drawn)
         textArea("mnemonic", "Mnemonic", state.note["mnemonic"], .rows("3"))
         textArea("notes", "Notes", state.note["notes"], .rows("3"))
-        choiceButton("intent", "note", "Save notes")
+        actionButton(EntryAction.note, "Save notes")
       }
     }
     if !state.words.isEmpty { sheet("Words with this kanji") { wordList(state.words) } }
@@ -198,7 +198,9 @@ extension KanjiPage {
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
       if !state.inDecks.places.contains(where: \.isItself) {
-        postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
+        postForm(path, layout.csrf) {
+          actionButton(EntryAction.add, "Add", style: "button small")
+        }
       }
       pageLink("Open full page", path(["from": "panel"]))
     }

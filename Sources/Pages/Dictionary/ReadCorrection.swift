@@ -30,19 +30,25 @@ extension ReadPage {
     return context.seeOther(Self.url(showsPitch: context.form.isOn("pitch")))
   }
 
+  private enum Action: String {
+    case everywhere, here
+    /// Takes a correction back.
+    case back
+  }
+
   private func save(
     _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
   ) async throws(Problem) {
     let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
     let everywhere = CorrectedWord(word.surface)
     let (form, reader) = (context.form, context.study.reader)
-    guard form["intent"] != "back" else {
+    guard !form.asks(for: Action.back) else {
       return try await reader.removeCorrection(
         of: word.isCorrectedHere ? here : everywhere, at: context.now)
     }
     let correction = try Correction(reading: form["reading"], fall: form["accent"])
     try await reader.correct(
-      form["intent"] == "here" ? here : everywhere, by: correction, at: context.now)
+      form.asks(for: Action.here) ? here : everywhere, by: correction, at: context.now)
   }
 }
 
@@ -118,10 +124,10 @@ extension ReadPage {
         ) { p { "Currently \(correction.accentNow). 0 for heiban." } }
       }
       div.spaced(.class("row")) {
-        choiceButton("intent", "everywhere", "Correct everywhere")
-        choiceButton("intent", "here", "Only here", "button quiet")
+        actionButton(Action.everywhere, "Correct everywhere")
+        actionButton(Action.here, "Only here", style: "button quiet")
         if correction.isCorrected {
-          choiceButton("intent", "back", "Remove", "button quiet")
+          actionButton(Action.back, "Remove", style: "button quiet")
             .attributes(.formnovalidate)
         }
       }

@@ -140,7 +140,9 @@ extension WordPage {
     state.inDecks.knownPlaces
     div.spaced(.class("row")) {
       if !state.inDecks.places.contains(where: \.isItself) {
-        postForm(path, layout.csrf) { choiceButton("intent", "add", "Add", "button small") }
+        postForm(path, layout.csrf) {
+          actionButton(EntryAction.add, "Add", style: "button small")
+        }
       }
       state.play
       pageLink("Open full page", path)

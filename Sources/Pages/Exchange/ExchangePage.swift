@@ -70,12 +70,15 @@ struct ExchangePage: Page {
 
   func name(_ state: State) -> String { "Import and export" }
 
+  /// What the forms can do besides importing.
+  enum Action: String { case preview }
+
   private func submit(_ context: PageContext) async throws -> Response {
     do {
       let decks = try await context.site.decks(at: context.now)
       let (source, suggestion) = try asked(by: context, decks)
       let isPasted = context.form.file("file") == nil
-      if context.form["intent"] == "preview" || source.isShownFirst {
+      if context.form.asks(for: Action.preview) || source.isShownFirst {
         let store = context.study.exchange.store()
         try await store.sent(.previewAsked(source))
         let job = context.site.imports.add(
@@ -246,7 +249,7 @@ extension ExchangePage {
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       div.spaced(.class("row")) {
         button(.class("button")) { "Import" }
-        choiceButton("intent", "preview", "Preview", "button quiet")
+        actionButton(Action.preview, "Preview", style: "button quiet")
       }
     }
   }

@@ -116,7 +116,7 @@ extension ImportPage {
       var request = request
       request.deck = try decks.name(chosenIn: context.form) ?? decks.newName(request.deck)
       (request.columns, request.hasHeader) = (form.preview.columns, form.preview.hasHeader)
-      if context.form["intent"] == "preview" {
+      if context.form.asks(for: ExchangePage.Action.preview) {
         let store = context.study.exchange.store()
         try await store.sent(.previewAsked(.text(request)))
         context.site.imports.replace(job, by: .text(request), with: store)

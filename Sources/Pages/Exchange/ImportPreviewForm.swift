@@ -22,7 +22,7 @@ struct ImportPreviewForm {
       div.spaced(.class("row")) {
         if hasColumns {
           button(.class("button")) { "Import" }
-          choiceButton("intent", "preview", "Preview again", "button quiet")
+          actionButton(ExchangePage.Action.preview, "Preview again", style: "button quiet")
         }
         pageLink("Cancel", ExchangePage().path, "button quiet")
       }

@@ -55,7 +55,7 @@ struct ItemEditPage: Page {
         .edited(
           id, content, fields: info.fieldsChanged(in: texts),
           movedTo: deck == info.deck.id ? nil : deck,
-          restoring: context.form["intent"] == "restore", at: context.now))
+          restoring: context.form.asks(for: ItemRequest.Action.restore), at: context.now))
     } catch let changed as ChangedElsewhere {
       return refusal(changed.problem, at: changed.field, info, context)
     } catch let problem as Problem {

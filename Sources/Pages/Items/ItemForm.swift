@@ -164,7 +164,7 @@ extension ItemForm {
       }
       div.spaced(.class("row")) {
         if isDeleted {
-          choiceButton("intent", "restore", "Restore and save")
+          actionButton(ItemRequest.Action.restore, "Restore and save")
         } else {
           button(.class("button")) { isNew ? "Add item" : "Save" }
         }

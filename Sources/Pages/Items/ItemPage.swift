@@ -112,9 +112,7 @@ struct ItemPage: Page {
   func name(_ state: State) -> String { state.name }
 
   private func act(_ context: PageContext) async throws -> Response {
-    guard let action = ItemRequest.Action(rawValue: context.form["intent"]) else {
-      throw RequestError.malformed
-    }
+    let action: ItemRequest.Action = try context.form.action()
     let info = try await context.site.item(
       .acted(action, id, card: context.form.number("card"), at: context.now))
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
@@ -188,9 +186,11 @@ extension ItemPage {
         }
       }
       for action in state.actions {
-        choiceButton("intent", action.rawValue, action.label, "button quiet small")
+        actionButton(action, action.label, style: "button quiet small")
       }
-      if !isDeleted { choiceButton("intent", "delete", "Delete", "button danger small") }
+      if !isDeleted {
+        actionButton(ItemRequest.Action.delete, "Delete", style: "button danger small")
+      }
     }
   }
 }
@@ -212,7 +212,7 @@ extension ItemPage {
     card.changing = postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")
       for action in Self.actions([card.card], today: card.dates.today) {
-        choiceButton("intent", action.rawValue, action.label, "button quiet small")
+        actionButton(action, action.label, style: "button quiet small")
           .attributes(.aria("label", value: "\(action.label): \(card.card.label)"))
       }
     }

@@ -27,6 +27,22 @@ struct FormData: Hashable, Sendable {
 
   func isOn(_ name: String) -> Bool { self[name] == "true" }
 
+  /// The field of the button that was pressed. Not “action”: a control of that name hides the form's
+  /// own in scripts.
+  static let actionField = "intent"
+
+  /// The action whose button was pressed.
+  ///
+  /// - Throws: `RequestError` if the form has no such button.
+  func action<Action: RawRepresentable<String>>() throws(RequestError) -> Action {
+    guard let action = Action(rawValue: self[Self.actionField]) else { throw .malformed }
+    return action
+  }
+
+  func asks(for action: some RawRepresentable<String>) -> Bool {
+    self[Self.actionField] == action.rawValue
+  }
+
   /// The items of a hidden field.
   var items: [Item.ID] { self["items"].split(separator: " ").compactMap { Item.ID($0) } }
 

@@ -154,9 +154,7 @@ extension SessionPage where View == CardSessionView {
       context.visitor.notices.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
-    guard let change = ItemChange(rawValue: context.form["intent"]) else {
-      throw RequestError.malformed
-    }
+    let change: ItemChange = try context.form.action()
     let card = change.isOfCard ? prompt.card.id : nil
     let info = try await context.study.itemDetail(
       .acted(change.action, prompt.item.id, card: card, at: context.now))

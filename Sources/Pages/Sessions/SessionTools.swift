@@ -39,9 +39,10 @@ extension SessionMarkup {
     guard let action = changing.action else {
       return div(.class("row wrap-up")) { editLink(changing.edit) }
     }
-    func button(_ words: String, _ key: String, _ intent: ItemChange) -> HTMLElement {
+    func button(_ words: String, _ key: String, _ change: ItemChange) -> HTMLElement {
       keyButton(words, key, "button small quiet")
-        .attributes(.name("intent"), .value(intent.rawValue), .title(intent.hint))
+        .attributes(
+          .name(FormData.actionField), .value(change.rawValue), .title(change.hint))
     }
     return postForm(action, layout.csrf, style: "row wrap-up") {
       hiddenField("session", frame.session)

@@ -251,11 +251,13 @@ extension SongPage {
     return context.seeOther(self)
   }
 
+  enum RecordingAction: String { case add, remove }
+
   /// Adds a recording, or removes the one there is.
   private func changeRecording(_ context: PageContext) async throws -> Response {
     let reader = try await open(context)
     do {
-      if context.form["intent"] == "remove" {
+      if context.form.asks(for: RecordingAction.remove) {
         try await reader.sent(.recordingRemoved(at: context.now))
         context.sayUndoable("Recording removed.")
       } else {

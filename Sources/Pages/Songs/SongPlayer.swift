@@ -97,8 +97,10 @@ extension SongPage {
           .accept("audio/*,.mp3,.m4a,.ogg,.flac,.wav")
         ) { p { "MP3, M4A, OGG, FLAC or WAV, up to 50 MB. It stays in Sanpo." } }
         div.spaced(.class("row")) {
-          choiceButton("intent", "add", hasOne ? "Replace" : "Add recording")
-          if hasOne { choiceButton("intent", "remove", "Remove", "button quiet") }
+          actionButton(RecordingAction.add, hasOne ? "Replace" : "Add recording")
+          if hasOne {
+            actionButton(RecordingAction.remove, "Remove", style: "button quiet")
+          }
         }
       }
     }

@@ -26,7 +26,7 @@ extension SongPage {
           hiddenField("job", job.id)
           hiddenField("song", "\(id)")
           if state.showsTranslations { hiddenField("translations", "true") }
-          choiceButton("intent", "remove", "Stop", "button quiet small")
+          actionButton(SongsPage.JobAction.remove, "Stop", style: "button quiet small")
           span(.class("aside")) { "The lines translated so far are kept." }
         }
       }

@@ -39,10 +39,12 @@ struct SongsPage: Page {
 
   func name(_ state: State) -> String { "Songs" }
 
+  enum JobAction: String { case retry, remove }
+
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    if context.form["intent"] == "remove" {
+    if context.form.asks(for: JobAction.remove) {
       try await context.study.removeJob(id)
     } else {
       try await context.study.retryJob(id)
@@ -137,8 +139,8 @@ extension SongsPage {
       postForm(path(Self.job), csrf, style: "row") {
         listFields(state)
         hiddenField("job", job.id)
-        if job.mayRetry { choiceButton("intent", "retry", "Try again", "button small") }
-        choiceButton("intent", "remove", "Remove", "button quiet small")
+        if job.mayRetry { actionButton(JobAction.retry, "Try again", style: "button small") }
+        actionButton(JobAction.remove, "Remove", style: "button quiet small")
         p(.class("aside")) {
           job.isOpen ? "The lines translated so far are kept." : job.retryNote(state.prices)
         }

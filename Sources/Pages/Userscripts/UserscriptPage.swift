@@ -49,28 +49,31 @@ struct UserscriptPage: Page {
 
   // MARK: Forms
 
+  private enum Action: String {
+    case on, off, up, down, fetch, allow, deny, forget, remove
+  }
+
   private func change(_ context: PageContext) async throws -> Response {
     let form = context.form
     let scripts = context.study.userscripts
-    switch form["intent"] {
-    case "on", "off": try await scripts.setOn(id, form["intent"] == "on")
-    case "up", "down": try await scripts.move(id, by: form["intent"] == "up" ? -1 : 1)
-    case "fetch":
+    let action: Action = try form.action()
+    switch action {
+    case .on, .off: try await scripts.setOn(id, action == .on)
+    case .up, .down: try await scripts.move(id, by: action == .up ? -1 : 1)
+    case .fetch:
       do throws(Problem) {
         try await scripts.fetchFiles(of: id)
       } catch {
         context.say(error)
         return context.seeOther(self)
       }
-    case "allow", "deny":
-      let isAllowed = form["intent"] == "allow"
-      try await scripts.setHost(form["host"], isAllowed: isAllowed, for: id)
-    case "forget": try await scripts.forgetValues(of: id)
-    case "remove":
+    case .allow, .deny:
+      try await scripts.setHost(form["host"], isAllowed: action == .allow, for: id)
+    case .forget: try await scripts.forgetValues(of: id)
+    case .remove:
       try await scripts.remove(id)
       context.say("Removed.")
       return context.seeOther(UserscriptsPage())
-    default: throw RequestError.malformed
     }
     context.say("Saved.")
     return context.seeOther(self)
@@ -134,10 +137,11 @@ extension UserscriptPage {
       }
     }
     form(layout, "sheet row") {
-      choiceButton(
-        "intent", script.isOn ? "off" : "on", script.isOn ? "Disable" : "Enable", "button quiet")
-      choiceButton("intent", "up", "Earlier", "button quiet")
-      choiceButton("intent", "down", "Later", "button quiet")
+      script.isOn
+        ? actionButton(Action.off, "Disable", style: "button quiet")
+        : actionButton(Action.on, "Enable", style: "button quiet")
+      actionButton(Action.up, "Earlier", style: "button quiet")
+      actionButton(Action.down, "Later", style: "button quiet")
     }
     if !script.files.isEmpty { files(script, layout) }
     if !script.asked.isEmpty { asked(script, layout) }
@@ -151,7 +155,9 @@ extension UserscriptPage {
       }
     }
     irreversible("Remove…", "This deletes the script and its stored values.") {
-      form(layout, "row") { choiceButton("intent", "remove", "Remove", "button danger small") }
+      form(layout, "row") {
+        actionButton(Action.remove, "Remove", style: "button danger small")
+      }
     }
   }
 
@@ -185,7 +191,7 @@ extension UserscriptPage {
           "Each file is downloaded once from its address, and kept."
           if !script.isComplete { " A file on this computer can't be downloaded: choose it." }
         }
-        form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+        form(layout, "row") { actionButton(Action.fetch, "Fetch") }
       }
     }
   }
@@ -200,7 +206,7 @@ extension UserscriptPage {
           them, or choose your own copies.
           """
         }
-        form(layout, "row") { choiceButton("intent", "fetch", "Fetch") }
+        form(layout, "row") { actionButton(Action.fetch, "Fetch") }
       }
     }
   }
@@ -244,9 +250,11 @@ extension UserscriptPage {
         isAllowed.map { $0 ? ": allowed" : ": not allowed" } ?? ""
       }
       hiddenField("host", host)
-      if isAllowed != true { choiceButton("intent", "allow", "Allow", "button quiet small") }
+      if isAllowed != true {
+        actionButton(Action.allow, "Allow", style: "button quiet small")
+      }
       if isAllowed != false {
-        choiceButton("intent", "deny", "Don't allow", "button quiet small")
+        actionButton(Action.deny, "Don't allow", style: "button quiet small")
       }
     }
   }
@@ -260,7 +268,7 @@ extension UserscriptPage {
         })
       irreversible("Delete stored data…", "The script starts over without it.") {
         form(layout, "row") {
-          choiceButton("intent", "forget", "Delete stored data", "button danger small")
+          actionButton(Action.forget, "Delete stored data", style: "button danger small")
         }
       }
     }

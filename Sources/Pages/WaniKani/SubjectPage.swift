@@ -50,9 +50,12 @@ struct SubjectPage: Page {
 // MARK: - Forms
 
 extension SubjectPage {
+  /// What the form can do besides saving notes.
+  private enum Action: String { case fetch }
+
   /// Saves notes, or refreshes the subject.
   private func submit(_ context: PageContext) async throws -> Response {
-    guard context.form["intent"] != "fetch" else { return try await fetch(context) }
+    guard !context.form.asks(for: Action.fetch) else { return try await fetch(context) }
     let overview = try await overview(context)
     let shown = State(overview, context)
     do {
@@ -148,7 +151,7 @@ extension SubjectPage {
     div(.class("heading")) {
       crumbs([back ?? Link("WaniKani", WaniKaniPage().path)])
       postForm(action, layout.csrf, style: "row") {
-        choiceButton("intent", "fetch", "Refresh", "button quiet small")
+        actionButton(Action.fetch, "Refresh", style: "button quiet small")
       }
     }
     div(.class("sheet")) { state.view }

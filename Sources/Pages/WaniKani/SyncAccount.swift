@@ -12,9 +12,14 @@ extension SyncPage {
     var canSignOut: Bool
   }
 
+  /// What the form can do besides signing in.
+  private enum AccountAction: String { case signOut = "sign-out" }
+
   /// Signs in or out. The token is only in the form, never on a page or in a URL.
   func changeAccount(_ context: PageContext) async throws -> Response {
-    guard context.form["intent"] != "sign-out" else { return try await signOut(context) }
+    guard !context.form.asks(for: AccountAction.signOut) else {
+      return try await signOut(context)
+    }
     do throws(Problem) {
       try await context.study.waniKani.signIn(token: context.form["token"])
     } catch {
@@ -79,7 +84,7 @@ extension SyncPage {
     sheet("Sign out anyway?") {
       p(.role("alert")) { sentence }
       postForm(path(Self.account), csrf, style: "row") {
-        hiddenField("intent", "sign-out")
+        hiddenField(FormData.actionField, AccountAction.signOut.rawValue)
         choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
         if hasUnsent { exportLink }
       }
@@ -92,7 +97,7 @@ extension SyncPage {
       if let token { anotherToken(token, isNeeded: false, csrf) }
       if account.canSignOut {
         postForm(path(Self.account), csrf) {
-          choiceButton("intent", "sign-out", "Sign out", "button quiet")
+          actionButton(AccountAction.signOut, "Sign out", style: "button quiet")
         }
       }
     }

@@ -3,14 +3,19 @@ import HTML
 import Hummingbird
 
 extension SyncPage {
+  private enum Decision: String {
+    case retry, discard
+    case discardStuck = "discard-stuck"
+  }
+
   /// Retries or discards a change that WaniKani did not accept.
   func settle(_ context: PageContext) async throws -> Response {
     let entry: OutboxEntry.ID? = context.form.number("entry")
     let outbox = context.study.waniKani.outbox
-    switch (context.form["intent"], entry) {
-    case ("retry", let entry?): try await outbox.retry(entry, at: context.now)
-    case ("discard", let entry?): try await outbox.discard(entry, at: context.now)
-    case ("discard-stuck", nil): try await outbox.discardStuck(at: context.now)
+    switch (try context.form.action() as Decision, entry) {
+    case (.retry, let entry?): try await outbox.retry(entry, at: context.now)
+    case (.discard, let entry?): try await outbox.discard(entry, at: context.now)
+    case (.discardStuck, nil): try await outbox.discardStuck(at: context.now)
     default: throw RequestError.malformed
     }
     return context.seeOther(self)
@@ -47,7 +52,7 @@ extension SyncPage {
       if stuck > 1 {
         irreversible("Discard all \(stuck) that can't be sent…", entries.discardingStuck) {
           postForm(path(Self.unsent), csrf) {
-            choiceButton("intent", "discard-stuck", "Discard all", "button danger")
+            actionButton(Decision.discardStuck, "Discard all", style: "button danger")
           }
         }
       }
@@ -76,7 +81,7 @@ extension SyncPage {
           postForm(path(Self.unsent), csrf, style: "row") {
             hiddenField("entry", "\(entry.id)")
             let retry = entry.entry.isNoteConflict ? "Keep mine" : "Try again"
-            choiceButton("intent", "retry", retry, "button small quiet")
+            actionButton(Decision.retry, retry, style: "button small quiet")
           }
         }
         discarding(entry, csrf)
@@ -90,7 +95,7 @@ extension SyncPage {
     return irreversible("\(discard)…", entry.discarding) {
       postForm(path(Self.unsent), csrf, style: "row") {
         hiddenField("entry", "\(entry.id)")
-        choiceButton("intent", "discard", discard, "button small danger")
+        actionButton(Decision.discard, discard, style: "button small danger")
       }
     }
   }
