@@ -16,8 +16,9 @@ struct BulkForm {
   var page = 1
   var order = Search.Order.match
   var isForAll = false
-  /// The chosen change and flag; empty for the first.
-  var change = ""
+  /// The chosen change; nil for the first.
+  var change: Change?
+  /// The chosen flag; empty for the first.
   var flag = ""
   var tag = Field()
   var days = Field()
@@ -25,6 +26,28 @@ struct BulkForm {
   var deleting: Int?
   /// The problem with anything but the tags and days.
   var error: String?
+
+  /// What is done with the items, in the menu's order.
+  enum Change: String, CaseIterable {
+    case suspend, unsuspend, bury, unbury, move, tag, untag, flag, reset, due, days, delete
+
+    fileprivate var label: String {
+      switch self {
+      case .suspend: "Suspend"
+      case .unsuspend: "Unsuspend"
+      case .bury: "Bury until tomorrow"
+      case .unbury: "Unbury"
+      case .move: "Move to deck"
+      case .tag: "Add tags"
+      case .untag: "Remove tags"
+      case .flag: "Set flag"
+      case .reset: "Reset"
+      case .due: "Add to today's reviews"
+      case .days: "Set due date"
+      case .delete: "Delete"
+      }
+    }
+  }
 
   /// Which form a tick in a list belongs to.
   static let id = "bulk"
@@ -38,7 +61,7 @@ struct BulkForm {
 
   /// The fields that make items due.
   static func makeDue(_ items: [Item.ID]) -> KeyValuePairs<String, String> {
-    ["items": FormData.text(of: items), "change": "due"]
+    ["items": FormData.text(of: items), "change": Change.due.rawValue]
   }
 
   func markup(_ csrf: String) -> HTMLElement {
@@ -56,7 +79,9 @@ struct BulkForm {
     checkBox("all", "The whole list (\(Quantity.grouped(total)))", isOn: isForAll)
       .attributes(.data("once"))
     // Not “action”: a control of that name hides the form's own in scripts.
-    selectField("change", "With the selected items", Self.actions, chosen: change)
+    selectField(
+      "change", "With the selected items", Change.allCases.map { ($0.rawValue, $0.label) },
+      chosen: change?.rawValue ?? "")
     selectField("deck", "Deck to move to", decks, id: "bulk-deck")
     selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
     inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))
@@ -70,7 +95,7 @@ struct BulkForm {
 
   /// Asks before items are deleted, instead of anything else.
   @HTMLBuilder private func question(_ count: Int) -> HTMLContent {
-    hiddenField("change", change)
+    hiddenField("change", change?.rawValue ?? "")
     if isForAll { hiddenField("all", "true") }
     // What a person who cancels finds again.
     hiddenField("deck", decks.first(where: \.isChosen)?.value ?? "")
@@ -98,13 +123,6 @@ struct BulkForm {
       hiddenField("containing", words.text)
     }
   }
-
-  fileprivate static let actions = [
-    ("suspend", "Suspend"), ("unsuspend", "Unsuspend"), ("bury", "Bury until tomorrow"),
-    ("unbury", "Unbury"), ("move", "Move to deck"), ("tag", "Add tags"),
-    ("untag", "Remove tags"), ("flag", "Set flag"), ("reset", "Reset"),
-    ("due", "Add to today's reviews"), ("days", "Set due date"), ("delete", "Delete"),
-  ]
 }
 
 extension BulkForm {
@@ -119,10 +137,11 @@ extension BulkForm {
   /// Restores what was sent, and shows the problem, if there is one.
   mutating func fill(from sent: FormData, _ problem: Problem?) {
     isForAll = sent.isOn("all")
-    (change, flag) = (sent["change"], sent["flag"])
+    change = Change(rawValue: sent["change"])
+    flag = sent["flag"]
     (tag.value, days.value) = (sent["tag"], sent["days"])
     decks = decks.choosing(sent["deck"])
-    if ["tag", "untag"].contains(change), ItemContent.tags(from: tag.value).isEmpty {
+    if change == .tag || change == .untag, ItemContent.tags(from: tag.value).isEmpty {
       tag.error = problem?.description
     } else if let problem, problem == .notDueDays(days.value) {
       days.error = problem.description
@@ -229,20 +248,24 @@ extension FormData {
 
   fileprivate func bulkChange() throws -> BulkChange {
     guard self["confirmed"].isEmpty else { return .act(.delete) }
-    switch self["change"] {
-    case "flag": return .flag(try flag())
-    case "due": return .makeDue
-    case "days": return .setDue(try DueDays(self["days"]))
-    case "move":
+    guard let change = BulkForm.Change(rawValue: self["change"]) else {
+      throw RequestError.malformed
+    }
+    switch change {
+    case .suspend: return .act(.suspend)
+    case .unsuspend: return .act(.unsuspend)
+    case .bury: return .act(.bury)
+    case .unbury: return .act(.unbury)
+    case .reset: return .act(.reset)
+    case .delete: return .act(.delete)
+    case .flag: return .flag(try flag())
+    case .due: return .makeDue
+    case .days: return .setDue(try DueDays(self["days"]))
+    case .move:
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
       return .move(to: deck)
-    case "tag": return .addTags(try given(TypedField.tags(self["tag"])))
-    case "untag": return .removeTags(try given(ItemContent.tags(from: self["tag"])))
-    case let name:
-      guard BulkForm.actions.contains(where: { $0.0 == name }),
-        let action = ItemRequest.Action(rawValue: name)
-      else { throw RequestError.malformed }
-      return .act(action)
+    case .tag: return .addTags(try given(TypedField.tags(self["tag"])))
+    case .untag: return .removeTags(try given(ItemContent.tags(from: self["tag"])))
     }
   }
 
