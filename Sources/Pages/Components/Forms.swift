@@ -43,9 +43,14 @@ func actionButton(
   button(.class(style), .name(FormData.actionField), .value(action.rawValue)) { words() }
 }
 
+/// Studies what is due.
+func studyButton(_ words: String, style: String = "button") -> HTMLElement {
+  choiceButton(StudyMode.field, StudyMode.scheduled.rawValue, words, style)
+}
+
 /// Studies any cards without changing their schedule.
 func cramButton(_ words: String, _ style: String = "button cram") -> HTMLElement {
-  choiceButton("mode", "cram", words, style)
+  choiceButton(StudyMode.field, StudyMode.cram.rawValue, words, style)
     .attributes(.title("Study any cards now, without changing their schedule"))
 }
 

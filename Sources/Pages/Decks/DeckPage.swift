@@ -265,8 +265,7 @@ extension DeckPage {
   private func actions(of line: Overview.DeckLine, _ csrf: String) -> HTMLContent {
     postForm(StudyStartPage().path, csrf, style: "row") {
       hiddenField("deck", "\(id)")
-      choiceButton(
-        "mode", "scheduled", "Study", line.counts.total > 0 ? "button" : "button quiet")
+      studyButton("Study", style: line.counts.total > 0 ? "button" : "button quiet")
       cramButton("Cram")
     }
     if line.deck.options.isTaught {

@@ -28,7 +28,7 @@ extension ExchangePage.Report {
     if isStudied {
       postForm(StudyStartPage().path, layout.csrf) {
         hiddenField("deck", "\(line.deck.id)")
-        choiceButton("mode", "scheduled", "Study")
+        studyButton("Study")
       }
     }
     pageLink(

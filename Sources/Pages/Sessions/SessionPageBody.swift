@@ -241,7 +241,9 @@ extension SessionMarkup {
     postForm(way.action, layout.csrf) {
       for (name, value) in way.fields { hiddenField(name, value) }
       button(.class(style(of: way))) { way.label }
-        .attributes(.name("mode"), .value("scheduled"), when: way.isScheduled)
+        .attributes(
+          .name(StudyMode.field), .value(StudyMode.scheduled.rawValue), when: way.isScheduled
+        )
         .attributes(.data("key", value: Keys.enter), when: way.isOnEnter)
       if let note = way.note { span(.class("aside")) { note } }
     }

@@ -65,7 +65,7 @@ extension SongPage {
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
-        choiceButton("mode", "scheduled", "Study words", "button quiet small")
+        studyButton("Study words", style: "button quiet small")
         cramButton("Cram words", "button cram small")
       }
       if state.hasOtherLesson {

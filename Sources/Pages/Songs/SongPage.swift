@@ -228,7 +228,7 @@ extension SongPage {
       context.say("No words of this song are in the dictionary.")
       return context.seeOther(self)
     }
-    let (seed, isCram) = (context.study.random.seed(), context.form["mode"] == "cram")
+    let (seed, isCram) = (context.study.random.seed(), context.form.isCram)
     let reference = Song.reference(to: id)
     if !isCram {
       let lesson = context.study.lessonSession()

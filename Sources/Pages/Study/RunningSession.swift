@@ -38,10 +38,8 @@ struct RunningSession: HTML {
 func studyButton(
   _ words: String, _ overview: Overview, after running: [RunningSession]
 ) -> HTMLContent {
-  choiceButton(
-    "mode", "scheduled", words, running.isEmpty ? "button large" : "button large quiet"
-  )
-  .attributes(.data("key", value: Keys.enter), when: running.isEmpty)
+  studyButton(words, style: running.isEmpty ? "button large" : "button large quiet")
+    .attributes(.data("key", value: Keys.enter), when: running.isEmpty)
   if let ended = running.first(where: { $0.open.kind != .lesson && !$0.isOfAllDecks }) {
     span(.class("aside")) { "Ends the session “\(ended.name)”." }
   } else {

@@ -81,7 +81,7 @@ struct StudyStartPage: Page {
         p { "“Study” then asks only this many new items, whatever the day's limits." }
       }
       div.spaced(.class("row")) {
-        choiceButton("mode", "scheduled", "Study", "button quiet")
+        studyButton("Study", style: "button quiet")
         cramButton("Cram")
         p(.class("aside")) {
           "Cramming studies any cards at any time, without changing their schedule."
@@ -143,7 +143,7 @@ struct StudyStartPage: Page {
     guard waiting.count + waiting.locked > 0 else {
       var state = try await load(context)
       state.deckError =
-        context.form["mode"] == "cram"
+        context.form.isCram
         ? "This deck has no cards to study." : "Nothing is due in this deck now."
       return context.show(self, state, status: .unprocessableContent)
     }
@@ -171,11 +171,11 @@ struct StudyStartPage: Page {
       return StudyPlan(.search(Search.text(query, inDeck: name)))
     }
     if !form.items.isEmpty { return StudyPlan(.items(form.items), isCram: true) }
-    return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form["mode"] == "cram")
+    return StudyPlan(deck.map(Scope.deck) ?? .everything, isCram: form.isCram)
   }
 
   private func asksForMore(_ context: PageContext) -> Bool {
-    !context.form["new"].isEmpty && context.form["mode"] != "cram"
+    !context.form["new"].isEmpty && !context.form.isCram
   }
 
   private func name(of deck: Deck.ID, _ context: PageContext) async throws -> String {
@@ -183,6 +183,18 @@ struct StudyStartPage: Page {
     guard let line = lines.first(where: { $0.id == deck }) else { throw Problem.noDeck }
     return line.deck.name
   }
+}
+
+/// What a button to study sends.
+enum StudyMode: String {
+  case scheduled, cram
+
+  static let field = "mode"
+}
+
+extension FormData {
+  /// Whether the cards are studied without changing their schedule.
+  var isCram: Bool { self[StudyMode.field] == StudyMode.cram.rawValue }
 }
 
 extension Problem {

@@ -37,6 +37,19 @@ struct FormDataTests {
     #expect(form.number("n") == 12)
   }
 
+  @Test func `A form tells which of its buttons was pressed, and refuses others`() throws {
+    enum Action: String { case keep, discard }
+    let form = FormData(fields: ["intent": "keep"])
+
+    let pressed: Action = try form.action()
+
+    #expect(pressed == .keep)
+    #expect(form.asks(for: Action.keep) && !form.asks(for: Action.discard))
+    #expect(throws: RequestError.self) {
+      let _: Action = try FormData(fields: ["intent": "lose"]).action()
+    }
+  }
+
   @Test func `Fields written as a query are read back`() {
     let fields = ["a b": "x&y=z+%", "new-cards": "犬", "none": ""]
 
