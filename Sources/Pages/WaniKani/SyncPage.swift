@@ -59,16 +59,26 @@ struct SyncPage: Page {
 // MARK: - Forms
 
 extension SyncPage {
+  /// What a button downloads.
+  private enum Download: String {
+    case changes, audio, subjects, everything
+
+    static let field = "plan"
+
+    var plan: Sync.Plan {
+      switch self {
+      case .changes: .changes
+      case .audio: .audio
+      case .subjects: .subjects
+      case .everything: .everything
+      }
+    }
+  }
+
   /// Starts a sync, which continues after the response; the page shows its progress.
   private func begin(_ context: PageContext) async throws -> Response {
-    let plan: Sync.Plan =
-      switch context.form["plan"] {
-      case "everything": .everything
-      case "subjects": .subjects
-      case "audio": .audio
-      default: .changes
-      }
-    await context.site.sync.begin(plan)
+    let download = Download(rawValue: context.form[Download.field]) ?? .changes
+    await context.site.sync.begin(download.plan)
     return context.seeOther(self)
   }
 }
@@ -152,6 +162,12 @@ extension SyncPage {
     }
   }
 
+  private func downloadButton(
+    _ download: Download, _ words: String, style: String = "button"
+  ) -> HTMLElement {
+    choiceButton(Download.field, download.rawValue, words, style)
+  }
+
   /// - Parameter token: The field for another token, if one is needed.
   private func view(_ sync: SyncState, _ token: Field?, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
@@ -161,13 +177,15 @@ extension SyncPage {
       }
       p { sync.last }.attributes(.class("error"), when: sync.isFailed)
       for notice in sync.notices { Prose.line([TextRun(base: notice)]) }
-      postForm(path(Self.sync), csrf, style: "row") { choiceButton("plan", "changes", "Sync now") }
+      postForm(path(Self.sync), csrf, style: "row") {
+        downloadButton(.changes, "Sync now")
+      }
       if let token { anotherToken(token, isNeeded: true, csrf) }
       details(.class("drawer")) {
         summary { "Audio for offline" }
         postForm(path(Self.sync), csrf, style: "form") {
           p.spaced {
-            choiceButton("plan", "audio", "Download audio", "button quiet")
+            downloadButton(.audio, "Download audio", style: "button quiet")
             "of this level's vocabulary, in the voice chosen in Settings."
           }
         }
@@ -177,11 +195,11 @@ extension SyncPage {
         postForm(path(Self.sync), csrf, style: "form") {
           p { "Unsent changes are sent first, and your answers are kept." }
           p.spaced {
-            choiceButton("plan", "subjects", "Refresh all subjects", "button quiet")
+            downloadButton(.subjects, "Refresh all subjects", style: "button quiet")
             "if readings or mnemonics are wrong or missing."
           }
           p.spaced {
-            choiceButton("plan", "everything", "Refresh everything", "button quiet")
+            downloadButton(.everything, "Refresh everything", style: "button quiet")
             "if stages or counts differ from wanikani.com."
           }
         }
