@@ -11,7 +11,7 @@ extension ExchangePage.Report {
         if let deck { ways(to: deck, layout) }
         if let undo {
           postForm(UndoPage().path, layout.csrf) {
-            hiddenField("intent", "\(undo)")
+            hiddenField(FormData.actionField, UndoTarget.change(undo).description)
             button(.class("button quiet")) { "Undo" }
           }
         }

@@ -147,13 +147,13 @@ extension Layout {
       if let next = notice.next { pageLink(next.label, next.url, "button small quiet") }
       if let undo = notice.undo {
         postForm(undo.action, csrf) {
-          hiddenField("intent", undo.intent)
+          hiddenField(FormData.actionField, undo.intent)
           keyButton(undo.label ?? "Undo", keys.browserKey(.undo), "button small quiet")
         }
       }
       if let redo = notice.redo {
         postForm(redo.action, csrf) {
-          hiddenField("intent", redo.intent)
+          hiddenField(FormData.actionField, redo.intent)
           button(.class("button small quiet")) { "Redo" }
         }
       }

@@ -52,6 +52,6 @@ extension PageContext {
     say(
       farewell ?? "Session ended.",
       undo: .init(
-        action: UndoPage().path, intent: answer.intent, label: "Undo the last answer"))
+        action: UndoPage().path, .answer(answer.id), label: "Undo the last answer"))
   }
 }

@@ -31,17 +31,21 @@ struct UndoPage: Page {
 
   /// Undoes a change, and returns to the page on which that was asked.
   private func undo(_ context: PageContext) async throws -> Response {
-    if context.form["intent"].hasPrefix(UndoableAnswer.prefix) {
-      return try await undoAnswer(context)
+    switch UndoTarget(context.form[FormData.actionField]) {
+    case .answer(let id)?: return try await undoAnswer(id, context)
+    case .change(let id)?: return try await undoChange(id, context)
+    case nil: throw RequestError.malformed
     }
-    guard let id: UndoableChange.ID = context.form.number("intent") else {
-      throw RequestError.malformed
-    }
+  }
+
+  private func undoChange(
+    _ id: UndoableChange.ID, _ context: PageContext
+  ) async throws -> Response {
     do throws(Problem) {
       let undone = try await context.study.undoChange(id)
       context.say(
         undone.sentence,
-        redo: undone.isRedoable ? .init(action: path(Self.redo), intent: "\(id)") : nil)
+        redo: undone.isRedoable ? .init(action: path(Self.redo), .change(id)) : nil)
     } catch {
       context.say(error)
     }
@@ -51,12 +55,12 @@ struct UndoPage: Page {
 
   /// Makes the change again that was undone last, and returns to the page on which that was asked.
   private func redo(_ context: PageContext) async throws -> Response {
-    guard let id: UndoableChange.ID = context.form.number("intent") else {
+    guard let id: UndoableChange.ID = context.form.number(FormData.actionField) else {
       throw RequestError.malformed
     }
     do throws(Problem) {
       let redone = try await context.study.redoChange(id)
-      context.say("Redid: \(redone.phrase).", undo: .init(action: path, intent: "\(id)"))
+      context.say("Redid: \(redone.phrase).", undo: .init(action: path, .change(id)))
     } catch {
       context.say(error)
     }
@@ -65,9 +69,9 @@ struct UndoPage: Page {
 
   /// Undoes the last answer, and goes back into its session, even one that has ended, unless another
   /// began since, or the list was asked.
-  private func undoAnswer(_ context: PageContext) async throws -> Response {
+  private func undoAnswer(_ id: Int64, _ context: PageContext) async throws -> Response {
     guard case .answer(let answer) = try await context.study.undoHistory().latest,
-      answer.intent == context.form["intent"]
+      answer.id == id
     else { return context.refuseUndo() }
     let staysInList = context.form.isOn(Self.stays)
     let next = try await context.undo(answer, staysInList: staysInList)
@@ -104,7 +108,7 @@ struct UndoPage: Page {
     li(.class("row")) {
       span(.class("aside")) { "\(redoable.name), undone" }
       postForm(path(Self.redo), csrf) {
-        hiddenField("intent", "\(redoable.id)")
+        hiddenField(FormData.actionField, UndoTarget.change(redoable.id).description)
         button(.class("button small quiet")) { "Redo" }
       }
     }
@@ -119,7 +123,8 @@ struct UndoPage: Page {
       if isLatest {
         postForm(path, csrf) {
           hiddenField(Self.stays, "true")
-          choiceButton("intent", step.intent, "Undo", "button small quiet")
+          choiceButton(
+            FormData.actionField, step.target.description, "Undo", "button small quiet")
         }
       }
     }
@@ -127,19 +132,42 @@ struct UndoPage: Page {
 }
 
 extension UndoableChanges.Step {
-  fileprivate var intent: String {
+  fileprivate var target: UndoTarget {
     switch self {
-    case .answer(let answer): answer.intent
-    case .change(let change): "\(change.id)"
+    case .answer(let answer): .answer(answer.id)
+    case .change(let change): .change(change.id)
     }
   }
 }
 
-extension UndoableAnswer {
-  fileprivate static let prefix = "answer-"
+/// What a button undoes or redoes, as a form sends it.
+enum UndoTarget: Hashable, LosslessStringConvertible {
+  case change(UndoableChange.ID)
+  /// The answer's number in the log.
+  case answer(Int64)
 
-  /// The form's value for undoing it.
-  var intent: String { "\(Self.prefix)\(id)" }
+  private static let answerPrefix = "answer-"
+
+  init?(_ text: String) {
+    let isAnswer = text.hasPrefix(Self.answerPrefix)
+    guard let id = Int64(isAnswer ? text.dropFirst(Self.answerPrefix.count) : text[...]) else {
+      return nil
+    }
+    self = isAnswer ? .answer(id) : .change(id)
+  }
+
+  var description: String {
+    switch self {
+    case .change(let id): "\(id)"
+    case .answer(let id): "\(Self.answerPrefix)\(id)"
+    }
+  }
+}
+
+extension Notice.Step {
+  init(action: String, _ target: UndoTarget, label: String? = nil) {
+    self.init(action: action, intent: target.description, label: label)
+  }
 }
 
 extension PageContext {
@@ -149,7 +177,7 @@ extension PageContext {
   /// - Parameter page: where undo leads; nil for the page with the notice.
   func sayUndoable(_ text: String, undoLeadsTo page: UndoPage.Destination? = nil) {
     let action = UndoPage().path(["to": page?.rawValue])
-    say(text, undo: changes.change.map { .init(action: action, intent: "\($0)") })
+    say(text, undo: changes.change.map { .init(action: action, .change($0)) })
   }
 
   /// The path of the page of ours that a form was sent from; nil if the browser doesn't tell.

@@ -79,7 +79,7 @@ struct ConfirmPage: PageContent {
     let files = state.files.map { (name: $0.field, value: $0.name) }
     let fields = (files + state.fields).filter { !Self.technicalFields.contains($0.name) }
     return fields.map { name, value in
-      let text = name == "intent" ? Self.words(value) : value
+      let text = name == FormData.actionField ? Self.words(value) : value
       return Fact(Self.caption(of: name), text.isEmpty ? "empty" : Self.shortened(text))
     }
   }
@@ -96,7 +96,7 @@ struct ConfirmPage: PageContent {
 
   /// The labels of fields whose names don't explain them.
   private static let labels = [
-    "intent": "Action", "q": "Search", "change": "With the selected items",
+    FormData.actionField: "Action", "q": "Search", "change": "With the selected items",
     "all": "All cards in the list", "sure": "Also delete its items",
     "taught": "Teach new items in lessons", "scripts": "Run scripts of cards from Anki",
   ]
