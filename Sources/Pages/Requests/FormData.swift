@@ -27,8 +27,8 @@ struct FormData: Hashable, Sendable {
 
   func isOn(_ name: String) -> Bool { self[name] == "true" }
 
-  /// The field of the button that was pressed. Not “action”: a control of that name hides the form's
-  /// own in scripts.
+  /// The field of the button that was pressed. Not “action”: a control of that name hides the
+  /// form's own in scripts.
   static let actionField = "intent"
 
   /// The action whose button was pressed.
