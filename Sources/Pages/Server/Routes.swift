@@ -77,33 +77,53 @@ struct Routes {
   ) {
     for method in Self.methods {
       router.on(RouterPath(pattern), method: method) { request, received in
-        guard let visitor = received.visitor, let site = received.site,
-          let page = E.address.read(received.parameters)
-        else { throw RequestError.notFound }
-        // A page comes with many files, which would read them as often.
-        let settings = readsSettings ? try await site.settings() : site.study.settingsSeen
-        var context = PageContext(
-          site, request, settings, visitor: visitor, signedIn: received.signedIn,
-          screen: E.address.pattern)
+        guard let page = E.address.read(received.parameters) else { throw RequestError.notFound }
+        let context = try await pageContext(
+          of: request, received, screen: E.address.pattern, readsSettings: readsSettings)
         do {
-          switch method {
-          case .get, .head: return try await look(page, context)
-          case _ where E.takesAnyMethod: return try await look(page, context)
-          case .post:
-            try await check(&context, limit: form?.limit ?? FormData.largest)
-            guard let form else { throw RequestError.wrongMethod }
-            let isOwn = context.visitor.owns(context.form["csrf"])
-            guard isOwn || form.isOpenToScripts else {
-              return try await context.confirmation(of: form, on: page)
-            }
-            return try await context.changes.track { try await form.submit(page)(context) }
-          default: throw RequestError.wrongMethod
-          }
+          return try await respond(to: method, at: page, form, context, look: look)
         } catch {
           return show(error, at: page.path, takesForm: form != nil, context)
         }
       }
     }
+  }
+
+  private func pageContext(
+    of request: Request, _ received: SiteRequestContext, screen: String, readsSettings: Bool
+  ) async throws -> PageContext {
+    guard let visitor = received.visitor, let site = received.site else {
+      throw RequestError.notFound
+    }
+    // A page comes with many files, which would read them as often.
+    let settings = readsSettings ? try await site.settings() : site.study.settingsSeen
+    return PageContext(
+      site, request, settings, visitor: visitor, signedIn: received.signedIn, screen: screen)
+  }
+
+  private func respond<E: Endpoint>(
+    to method: HTTPRequest.Method, at page: E, _ form: Form<E>?, _ context: PageContext,
+    look: Answer<E>
+  ) async throws -> Response {
+    if E.takesAnyMethod || method == .get || method == .head {
+      return try await look(page, context)
+    }
+    guard method == .post else { throw RequestError.wrongMethod }
+    return try await submit(form, of: page, context)
+  }
+
+  /// - Parameter form: nil if the address takes none.
+  private func submit<E: Endpoint>(
+    _ form: Form<E>?, of page: E, _ context: PageContext
+  ) async throws -> Response {
+    var context = context
+    context.form = try await ownForm(in: context, limit: form?.limit ?? FormData.largest)
+    guard let form else { throw RequestError.wrongMethod }
+    let isOwn = context.visitor.owns(context.form["csrf"])
+    guard isOwn || form.isOpenToScripts else {
+      return try await context.confirmation(of: form, on: page)
+    }
+    return try await context.changes.track { try await form.submit(page)(context) }
   }
 
   /// - Parameter takesForm: Whether the address takes a form, besides GET.
@@ -120,12 +140,13 @@ struct Routes {
   }
 
   /// Parses the form and checks that it is ours.
-  private func check(_ context: inout PageContext, limit: Int) async throws {
+  private func ownForm(in context: PageContext, limit: Int) async throws -> FormData {
     guard addresses.areOrigin(of: context.request) else { throw RequestError.foreignOrigin }
-    context.form = try await context.request.form(limit: limit)
-    let token = context.form["csrf"]
+    let form = try await context.request.form(limit: limit)
+    let token = form["csrf"]
     guard context.visitor.owns(token) || context.visitor.ownsForStudy(token) else {
       throw RequestError.staleForm
     }
+    return form
   }
 }
