@@ -108,3 +108,17 @@ enum ItemKind {
 
   var label: String { "\(self)".capitalized }
 }
+
+/// The kind of what is shown: that of an item or, in WaniKani's colours, of a subject.
+enum ShownKind: Hashable {
+  case item(ItemKind)
+  case subject(Subject.Kind)
+
+  /// The CSS classes after "kind-".
+  var style: String {
+    switch self {
+    case .item(let kind): kind.style
+    case .subject(let kind): kind.style
+    }
+  }
+}

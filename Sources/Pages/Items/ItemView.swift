@@ -4,8 +4,7 @@ import HTML
 
 /// An item, in a lesson or on its own page.
 struct ItemView: HTML {
-  /// `kana`, `part`, `kanji`, `word` or `item`.
-  var kind: String
+  var kind: ShownKind
   var kindLabel: String
   var headline: Headline
   var meaning: String
@@ -92,7 +91,7 @@ struct ItemView: HTML {
   }
 
   var body: HTMLContent {
-    article(.class("item kind-\(kind)")) {
+    article(.class("item kind-\(kind.style)")) {
       header(.class("item-face")) {
         p(.class("kind")) { kindLabel }
         h1(.class("prompt")) { headline }
@@ -156,9 +155,9 @@ extension ItemView {
     let kind = ItemKind(item, entry)
     let meanings = Self.meanings(content.back, entry)
     self.init(
-      kind: kind.style, kindLabel: kind.label, headline: Headline(Prose.lines(content.shownFront)),
-      meaning: meanings.first, meaningLang: Script.language(of: meanings.first),
-      otherMeanings: meanings.others,
+      kind: .item(kind), kindLabel: kind.label,
+      headline: Headline(Prose.lines(content.shownFront)), meaning: meanings.first,
+      meaningLang: Script.language(of: meanings.first), otherMeanings: meanings.others,
       readings: Self.readings(content, entry, inDeck: deck, pitch ?? content.pitch),
       sounds: Prose.players(content.back) + Prose.players(content.reading),
       facts: Self.facts(entry), parts: entry.map(index.parts) ?? [],

@@ -29,7 +29,7 @@ extension SessionMarkup {
   /// A question with answers to choose from. It works without scripts; the server judges the time.
   @HTMLBuilder
   func choosing(_ question: QuestionView, _ choices: ChoicesView) -> HTMLContent {
-    article(.class("slip kind-\(question.kind)")) {
+    article(.class("slip kind-\(question.kind.style)")) {
       asks(question)
       h1(.class("prompt"), .aria("describedby", value: "asks")) { question.headline }
       if let time = choices.time { timeBar(time) }

@@ -45,7 +45,7 @@ struct QuizSessionView: SessionView {
     _ prompt: QuizQuestion, isRevealed: Bool, _ context: PageContext
   ) -> QuestionView {
     var view = QuestionView(
-      kind: "word", kindLabel: prompt.deckName,
+      kind: .item(.word), kindLabel: prompt.deckName,
       asks: prompt.direction == .meaning ? "Choose the meaning" : "Choose the word",
       headline: Headline(prompt.prompt, lang: prompt.lang(of: prompt.direction == .meaning)))
     if !isRevealed {

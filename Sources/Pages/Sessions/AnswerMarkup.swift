@@ -12,7 +12,7 @@ extension QuestionView.Typing: HTML {
     input(
       attributes: [
         .class(isAnchored ? "typed quiz-input__input" : "typed"), .id(id), .name("typed"),
-        .type("text"), .lang(lang), .value(draft), .placeholder(placeholder),
+        .type("text"), .lang(language.code), .value(draft), .placeholder(placeholder),
       ] + (isKana ? [.data("kana")] : [])
         + [
           .aria("describedby", value: reason == nil ? "asks prompt" : "again asks prompt"),

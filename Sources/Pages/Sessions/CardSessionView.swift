@@ -237,7 +237,7 @@ extension QuestionView {
     let entry = context.site.course.entry(question.item)
     let kind = ItemKind(question.item, entry)
     self.init(
-      kind: kind.style, kindLabel: kind.label, asks: kind.instruction(question.card),
+      kind: .item(kind), kindLabel: kind.label, asks: kind.instruction(question.card),
       headline: Self.headline(question),
       typing: question.isTyped ? Typing(question, kind) : nil)
     if context.settings.userscripts.areOn {
@@ -270,15 +270,16 @@ extension QuestionView.Typing {
   fileprivate init(_ question: Question, _ kind: ItemKind) {
     switch (question.card.kind.template.typing, kind) {
     case (.text?, .hiragana), (.text?, .katakana):
-      self.init(lang: "en", placeholder: "in romaji")
+      self.init(language: .english, placeholder: "in romaji")
     case _ where question.isTypedInKana:
-      self.init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
+      self.init(language: .japanese, placeholder: "in kana or romaji", isKana: true)
     case _ where question.isTypedInPinyin:
-      self.init(lang: Script.pinyin, placeholder: "in pinyin")
+      self.init(language: .pinyin, placeholder: "in pinyin")
     default:
       let isJapanese = Script.language(of: question.answer) == "ja"
       self.init(
-        lang: isJapanese ? "ja" : "en", placeholder: isJapanese ? "in Japanese" : "your answer")
+        language: isJapanese ? .japanese : .english,
+        placeholder: isJapanese ? "in Japanese" : "your answer")
     }
   }
 }

@@ -34,7 +34,7 @@ struct SessionMarkup<View: SessionView> {
   ) -> HTMLElement {
     postForm(page.path(action), layout.csrf, style: style) {
       hiddenField("session", frame.session)
-      hiddenField("revision", frame.revision)
+      hiddenField("revision", "\(frame.revision)")
       hiddenField("keystrokes", "0")
       fields()
     }
@@ -107,7 +107,7 @@ extension SessionMarkup {
   /// - Parameter style: Of the card, without its kind.
   private func slip(_ question: QuestionView, _ style: String = "slip") -> String {
     let kind = question.anchor.map { " character-header--\($0.subject.kind.name)" } ?? ""
-    return layout.anchored("\(style) kind-\(question.kind)", as: "character-header\(kind)")
+    return layout.anchored("\(style) kind-\(question.kind.style)", as: "character-header\(kind)")
   }
 
   private func revealing(_ question: QuestionView) -> HTMLElement {
@@ -269,7 +269,7 @@ extension SessionMarkup {
         if let shownAt = frame.shownAt {
           span(
             .class("timer"), .role("timer"), .aria("label", value: "Time on this card"),
-            .data("shown-at", value: shownAt))
+            .data("shown-at", value: "\(Int(shownAt.timeIntervalSince1970 * 1000))"))
         }
         span { frame.progress.words }
           .attributes(

@@ -18,15 +18,15 @@ struct SessionPageState {
 /// The data common to all screens of a session: its position and navigation.
 struct SessionFrame {
   var session: String
-  var revision: String
+  var revision: Int
   /// The name of the deck, search or course.
   var name: String
   var isCram = false
   var progress: Progress
   /// The face in which the session was started, if another: "started in the terminal".
   var origin: String?
-  /// When the card was first shown, in milliseconds since 1970; nil without timing.
-  var shownAt: String?
+  /// When the card was first shown; nil without timing.
+  var shownAt: Date?
   var canUndo: Bool
   /// The label of the control that starts or stops wrapping up.
   var wrapUp: String?
@@ -38,8 +38,7 @@ struct SessionFrame {
 
 /// A question on its card.
 struct QuestionView {
-  /// The CSS class of the kind.
-  var kind: String
+  var kind: ShownKind
   var kindLabel: String
   /// For example "Meaning", "Reading" or "Back → Front".
   var asks: String
@@ -82,8 +81,8 @@ struct QuestionView {
   }
 
   struct Typing {
-    /// The language of the answer: `ja` or `en`.
-    var lang: String
+    /// The language of the answer.
+    var language: Language
     var placeholder: String
     /// Whether romaji is converted to kana while typing.
     var isKana = false
@@ -93,6 +92,18 @@ struct QuestionView {
     var reason: String?
     /// Whether userscripts look for the field.
     var isAnchored = false
+
+    enum Language {
+      case japanese, english, pinyin
+
+      var code: String {
+        switch self {
+        case .japanese: "ja"
+        case .english: "en"
+        case .pinyin: Script.pinyin
+        }
+      }
+    }
   }
 }
 
@@ -194,12 +205,11 @@ extension SessionFrame {
 
   init<View: SessionView>(_ session: Session<View.Course>, _ view: View) {
     let isWrappingUp = session.isWrappingUp && !session.isFinished
-    let shownAt = "\(Int(session.shownAt.timeIntervalSince1970 * 1000))"
     self.init(
-      session: session.id.description, revision: "\(session.revision)",
+      session: session.id.description, revision: session.revision,
       name: view.name(session) + (isWrappingUp ? ", wrapping up" : ""),
       isCram: view.isCram(session), progress: Self.progress(session, view),
-      origin: session.face.origin, shownAt: Self.isTimed(session, view) ? shownAt : nil,
+      origin: session.face.origin, shownAt: Self.isTimed(session, view) ? session.shownAt : nil,
       canUndo: session.canUndo,
       wrapUp: session.prompt == nil || !session.traits.canWrapUp
         ? nil : session.isWrappingUp ? "Resume all" : Self.wrapUpLabel,

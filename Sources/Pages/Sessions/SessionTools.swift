@@ -46,7 +46,7 @@ extension SessionMarkup {
     }
     return postForm(action, layout.csrf, style: "row wrap-up") {
       hiddenField("session", frame.session)
-      hiddenField("revision", frame.revision)
+      hiddenField("revision", "\(frame.revision)")
       editLink(changing.edit)
       button("Suspend", keys.browserKey(.suspend), .suspend)
       if changing.hasSiblings { button("Suspend card", keys.suspendCard, .suspendCard) }

@@ -72,13 +72,13 @@ struct WaniKaniSessionView: SessionView {
   ) -> QuestionView {
     let subject = prompt.info.subject
     return QuestionView(
-      kind: subject.kind.style, kindLabel: subject.kind.label, asks: prompt.asked.label,
+      kind: .subject(subject.kind), kindLabel: subject.kind.label, asks: prompt.asked.label,
       headline: .subject(subject), picture: ItemView.Picture(subject),
       typing: !prompt.isTyped
         ? nil
         : prompt.asked == .reading
-          ? .init(lang: "ja", placeholder: "in kana or romaji", isKana: true)
-          : .init(lang: "en", placeholder: "in English"),
+          ? .init(language: .japanese, placeholder: "in kana or romaji", isKana: true)
+          : .init(language: .english, placeholder: "in English"),
       anchor: context.settings.userscripts.areOn
         ? QuestionView.Anchor(prompt.info, prompt.asked) : nil)
   }

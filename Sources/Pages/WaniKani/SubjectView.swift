@@ -11,7 +11,7 @@ extension ItemView {
     let others = meanings.dropFirst() + info.material.synonyms
     let notes = info.material
     self.init(
-      kind: subject.kind.style, kindLabel: subject.kind.label, headline: .subject(subject),
+      kind: .subject(subject.kind), kindLabel: subject.kind.label, headline: .subject(subject),
       meaning: meanings.first ?? subject.primaryMeaning,
       otherMeanings: others.isEmpty ? nil : others.joined(separator: ", "),
       readings: Self.readings(of: subject), facts: Self.parts(of: subject) + facts,

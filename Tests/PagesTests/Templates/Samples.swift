@@ -117,7 +117,7 @@ extension ItemView.Mnemonic {
 
 extension ItemView {
   static let kanji = ItemView(
-    kind: "kanji", kindLabel: "Kanji", headline: Headline("休", lang: "ja"), meaning: "rest",
+    kind: .item(.kanji), kindLabel: "Kanji", headline: Headline("休", lang: "ja"), meaning: "rest",
     otherMeanings: "day off, holiday",
     readings: [
       Reading(label: "On", value: "キュウ", isTaught: true),
@@ -155,10 +155,10 @@ extension SessionFrame {
     name: String = "First Steps", isCram: Bool = false, wrapUp: String? = nil, leave: String = "/"
   ) -> SessionFrame {
     SessionFrame(
-      session: "7402-3", revision: "12", name: name, isCram: isCram,
+      session: "7402-3", revision: 12, name: name, isCram: isCram,
       progress: Progress(done: 6, total: 20, "7 of 20"),
-      origin: "started in the terminal", shownAt: "1795168800000", canUndo: true, wrapUp: wrapUp,
-      leave: leave)
+      origin: "started in the terminal", shownAt: Date(timeIntervalSince1970: 1_795_168_800),
+      canUndo: true, wrapUp: wrapUp, leave: leave)
   }
 }
 

@@ -59,7 +59,7 @@ extension Sample {
 
   private static func question(isTyped: Bool) -> SessionPageState.Stage {
     var question = QuestionView.resting("Reading")
-    if isTyped { question.typing = .init(lang: "ja", placeholder: "in Japanese") }
+    if isTyped { question.typing = .init(language: .japanese, placeholder: "in Japanese") }
     return .asking(question)
   }
 
@@ -75,6 +75,6 @@ extension Sample {
 extension QuestionView {
   fileprivate static func resting(_ asks: String) -> QuestionView {
     QuestionView(
-      kind: "kanji", kindLabel: "Kanji", asks: asks, headline: Headline("休", lang: "ja"))
+      kind: .item(.kanji), kindLabel: "Kanji", asks: asks, headline: Headline("休", lang: "ja"))
   }
 }

@@ -43,7 +43,7 @@ extension Sample {
 
   static func quizQuestion(_ text: String, isPaused: Bool = false) -> QuestionView {
     QuestionView(
-      kind: "word", kindLabel: "Words::Spanish", asks: "Choose the meaning",
+      kind: .item(.word), kindLabel: "Words::Spanish", asks: "Choose the meaning",
       headline: Headline(text, lang: "es"),
       choices: ChoicesView(
         lang: "en", options: ["dog", "cat", text].map { .init(text: $0) },

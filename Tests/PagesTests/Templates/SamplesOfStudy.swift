@@ -10,7 +10,7 @@ extension Sample {
       asking(
         Headline([.breakfast]),
         typing: .init(
-          lang: "ja", placeholder: "in Japanese", isKana: true, draft: "たべた",
+          language: .japanese, placeholder: "in Japanese", isKana: true, draft: "たべた",
           reason: "Check the okurigana."))),
     Sample("study-answer", answered(nil)),
     Sample("study-wrong-answer", answered(.wrong), isCram: true),
@@ -43,14 +43,15 @@ extension Sample {
   ) -> SessionPageState.Stage {
     .asking(
       QuestionView(
-        kind: "word", kindLabel: "Word", asks: "Meaning", headline: headline, picture: .bread,
+        kind: .item(.word), kindLabel: "Word", asks: "Meaning", headline: headline, picture: .bread,
         typing: typing))
   }
 
   private static func answered(_ check: AnswerCheck?) -> SessionPageState.Stage {
     .revealed(
       QuestionView(
-        kind: "word", kindLabel: "Word", asks: "Meaning", headline: Headline("食べる", lang: "ja"),
+        kind: .item(.word), kindLabel: "Word", asks: "Meaning",
+        headline: Headline("食べる", lang: "ja"),
         picture: .bread),
       AnswerView(
         answer: Headline("to eat", lang: "en"), reading: "たべる",

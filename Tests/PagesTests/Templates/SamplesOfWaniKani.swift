@@ -124,16 +124,18 @@ extension Sample {
   static func asking(_ text: String) -> SessionPageState.Stage {
     .asking(
       QuestionView(
-        kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja"),
+        kind: .item(.kanji), kindLabel: "Kanji", asks: "Meaning",
+        headline: Headline(text, lang: "ja"),
         picture: .init(url: "/wanikani/subjects/440/picture", description: text),
-        typing: .init(lang: "en", placeholder: "in English", draft: text, reason: text)))
+        typing: .init(language: .english, placeholder: "in English", draft: text, reason: text)))
   }
 
   static func told(_ text: String) -> SessionPageState.Stage {
     let check = AnswerCheck(.wrong, text, typed: [(text, false)], expected: [(text, false)])
     return .revealed(
       QuestionView(
-        kind: "kanji", kindLabel: "Kanji", asks: "Meaning", headline: Headline(text, lang: "ja")),
+        kind: .item(.kanji), kindLabel: "Kanji", asks: "Meaning",
+        headline: Headline(text, lang: "ja")),
       told(text, check, help: subject(text).mnemonics.first))
   }
 
@@ -208,7 +210,7 @@ extension Subject {
 
 extension QuestionView {
   fileprivate static let drawn = QuestionView(
-    kind: "part", kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
+    kind: .item(.part), kindLabel: "Radical", asks: "Meaning", headline: Headline([]),
     picture: .init(url: "/wanikani/subjects/8/picture", description: "The radical, drawn"),
-    typing: .init(lang: "en", placeholder: "in English"))
+    typing: .init(language: .english, placeholder: "in English"))
 }
