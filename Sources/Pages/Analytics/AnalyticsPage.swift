@@ -86,7 +86,7 @@ struct AnalyticsPage: Page {
     if !state.days.isEmpty {
       irreversible("Delete all usage data…", "Settings stay as they are.") {
         postForm(path(Self.delete), layout.csrf) {
-          choiceButton(FormData.actionField, "delete", "Delete all usage data", "button danger")
+          choiceButton(FormData.actionField, "delete", "Delete all usage data", style: [.danger])
         }
       }
     }

@@ -185,7 +185,7 @@ extension ComparePage {
   private func bar(canStart: Bool, _ csrf: String) -> HTMLElement {
     div(.class("row"), .id("bar"), .data("part")) {
       if canStart { buttonForm("Start again", to: path(Self.start), csrf) }
-      buttonForm("Stop", to: path(Self.stop), csrf, "button quiet")
+      buttonForm("Stop", to: path(Self.stop), csrf, style: [.quiet])
       p(.class("aside")) {
         "Stopping closes the terminals. You can continue your session later. "
         noscript {

@@ -100,7 +100,7 @@ extension ComparePage {
       .action(path(Self.pane(face))), .data("enhance"), .data("part")
     ) {
       hiddenField("csrf", csrf)
-      for key in keys { choiceButton("key", key.url, key.label, "button small quiet") }
+      for key in keys { choiceButton("key", key.url, key.label, style: [.small, .quiet]) }
     }
   }
 

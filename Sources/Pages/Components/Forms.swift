@@ -18,39 +18,56 @@ func postForm(
   }
 }
 
+/// How a button differs from a plain one.
+enum ButtonStyle: String {
+  case small, large
+  /// Beside the main button.
+  case quiet
+  /// It deletes or discards something.
+  case danger
+  /// It studies without changing a schedule.
+  case cram
+}
+
+extension [ButtonStyle] {
+  /// The CSS classes, in this order.
+  var classes: String { (["button"] + map(\.rawValue)).joined(separator: " ") }
+}
+
 func buttonForm(
-  _ words: String, to action: String, _ csrf: String, _ style: String = "button"
+  _ words: String, to action: String, _ csrf: String, style: [ButtonStyle] = []
 ) -> HTMLElement {
-  postForm(action, csrf) { button(.class(style)) { words } }
+  postForm(action, csrf) { button(.class(style.classes)) { words } }
 }
 
 func choiceButton(
-  _ name: String, _ value: String, _ words: String, _ style: String = "button"
+  _ name: String, _ value: String, _ words: String, style: [ButtonStyle] = []
 ) -> HTMLElement {
-  button(.class(style), .name(name), .value(value)) { words }
+  button(.class(style.classes), .name(name), .value(value)) { words }
 }
 
 /// A button of a form that can do several things. `FormData.action()` says which was pressed.
 func actionButton(
-  _ action: some RawRepresentable<String>, _ words: String, style: String = "button"
+  _ action: some RawRepresentable<String>, _ words: String, style: [ButtonStyle] = []
 ) -> HTMLElement {
   actionButton(action, style: style) { words }
 }
 
 func actionButton(
-  _ action: some RawRepresentable<String>, style: String, @HTMLBuilder words: () -> HTMLContent
+  _ action: some RawRepresentable<String>, style: [ButtonStyle],
+  @HTMLBuilder words: () -> HTMLContent
 ) -> HTMLElement {
-  button(.class(style), .name(FormData.actionField), .value(action.rawValue)) { words() }
+  button(.class(style.classes), .name(FormData.actionField), .value(action.rawValue)) { words() }
 }
 
 /// Studies what is due.
-func studyButton(_ words: String, style: String = "button") -> HTMLElement {
-  choiceButton(StudyMode.field, StudyMode.scheduled.rawValue, words, style)
+func studyButton(_ words: String, style: [ButtonStyle] = []) -> HTMLElement {
+  choiceButton(StudyMode.field, StudyMode.scheduled.rawValue, words, style: style)
 }
 
 /// Studies any cards without changing their schedule.
-func cramButton(_ words: String, _ style: String = "button cram") -> HTMLElement {
-  choiceButton(StudyMode.field, StudyMode.cram.rawValue, words, style)
+func cramButton(_ words: String, style: [ButtonStyle] = [.cram]) -> HTMLElement {
+  choiceButton(StudyMode.field, StudyMode.cram.rawValue, words, style: style)
     .attributes(.title("Study any cards now, without changing their schedule"))
 }
 
@@ -187,13 +204,13 @@ func checkBox(
 /// A search field that shows its results in place.
 func searchForm(
   _ action: String, _ caption: String, _ query: Field, _ attributes: HTMLAttribute...,
-  words: String = "Find", style: String = "search sheet", buttonStyle: String = "button"
+  words: String = "Find", style: String = "search sheet", buttonStyle: [ButtonStyle] = []
 ) -> HTMLElement {
   form(.class(style), .method("get"), .action(action), .role("search"), .data("enhance")) {
     inputField(
       "q", caption, query,
       attributes: [.type("search"), .lang("ja"), .autocomplete("off")] + attributes)
-    button(.class(buttonStyle)) { words }
+    button(.class(buttonStyle.classes)) { words }
   }
 }
 

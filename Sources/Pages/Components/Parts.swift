@@ -6,9 +6,10 @@ import HTML
 /// A button with its keyboard shortcut.
 ///
 /// - Parameter keys: All of its keys, if there is more than one.
-func keyButton(_ words: String, _ key: String, _ style: String, keys: String? = nil) -> HTMLElement
-{
-  button.spaced(.class(style), .data("key", value: keys ?? key)) {
+func keyButton(
+  _ words: String, _ key: String, style: [ButtonStyle], keys: String? = nil
+) -> HTMLElement {
+  button.spaced(.class(style.classes), .data("key", value: keys ?? key)) {
     words
     kbd { key }
   }

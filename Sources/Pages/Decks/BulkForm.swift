@@ -104,10 +104,10 @@ struct BulkForm {
     hiddenField("days", days.value)
     alert(error)
     choiceButton(
-      "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", "button danger"
+      "confirmed", "\(count)", "Delete \(Quantity.count(count, "item"))", style: [.danger]
     )
     .attributes(.id("apply"))
-    choiceButton("confirmed", "0", "Cancel", "button quiet").attributes(.autofocus)
+    choiceButton("confirmed", "0", "Cancel", style: [.quiet]).attributes(.autofocus)
   }
 
   /// The list's search, order and page, for any form of its page.

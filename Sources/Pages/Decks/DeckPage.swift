@@ -214,7 +214,7 @@ extension DeckPage {
     } else {
       section(.class("sheet")) {
         searchForm(
-          path, "Find in this deck", state.query, style: "search", buttonStyle: "button quiet")
+          path, "Find in this deck", state.query, style: "search", buttonStyle: [.quiet])
         state.table
         state.bulk?.markup(layout.csrf)
       }
@@ -249,8 +249,8 @@ extension DeckPage {
       inputField(
         "name", "Full name, with parent decks", state.rename, .type("text"), .required,
         .maxlength("200"), .autocomplete("off"))
-      actionButton(Action.rename, "Rename", style: "button quiet")
-      actionButton(Action.delete, "Delete the deck", style: "button danger")
+      actionButton(Action.rename, "Rename", style: [.quiet])
+      actionButton(Action.delete, "Delete the deck", style: [.danger])
       if state.line.items > 0 {
         let error = state.deletionError
         checkBox(
@@ -265,7 +265,7 @@ extension DeckPage {
   private func actions(of line: Overview.DeckLine, _ csrf: String) -> HTMLContent {
     postForm(StudyStartPage().path, csrf, style: "row") {
       hiddenField("deck", "\(id)")
-      studyButton("Study", style: line.counts.total > 0 ? "button" : "button quiet")
+      studyButton("Study", style: line.counts.total > 0 ? [] : [.quiet])
       cramButton("Cram")
     }
     if line.deck.options.isTaught {

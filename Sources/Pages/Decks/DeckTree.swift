@@ -86,7 +86,7 @@ private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -
       if counts.total > 0 {
         postForm(StudyStartPage().path, csrf) {
           hiddenField("deck", "\(deck.id)")
-          studyButton("Study", style: "button small quiet")
+          studyButton("Study", style: [.small, .quiet])
             .attributes(.aria("label", value: "Study \(deck.name)"))
         }
       } else if line.lessons > 0 {

@@ -21,7 +21,7 @@ enum EntryAction: String {
 func offerForm(_ sentence: String, _ action: String, _ csrf: String) -> HTMLElement {
   postForm(action, csrf, style: "row offer") {
     p { sentence }
-    actionButton(EntryAction.add, "Make a card", style: "button small")
+    actionButton(EntryAction.add, "Make a card", style: [.small])
   }
 }
 

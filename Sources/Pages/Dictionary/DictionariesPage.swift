@@ -157,7 +157,7 @@ struct DictionariesPage: Page {
   private func running(_ unpacked: Int, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       p(.role("status")) { "Importing: \(Quantity.grouped(unpacked >> 20)) MB read." }
-      buttonForm("Cancel the import", to: path(Self.cancel), csrf, "button quiet")
+      buttonForm("Cancel the import", to: path(Self.cancel), csrf, style: [.quiet])
     }
   }
 
@@ -200,13 +200,13 @@ struct DictionariesPage: Page {
     irreversible("Remove…", "This deletes the dictionary. To use it again, import its ZIP file.") {
       postForm(path(Self.change), csrf) {
         hiddenField("title", title)
-        act(.remove, "Remove", title, style: "button danger small")
+        act(.remove, "Remove", title, style: [.danger, .small])
       }
     }
   }
 
   private func act(
-    _ action: Action, _ words: String, _ title: String, style: String = "button quiet small"
+    _ action: Action, _ words: String, _ title: String, style: [ButtonStyle] = [.quiet, .small]
   ) -> HTMLElement {
     actionButton(action, style: style) {
       words

@@ -47,7 +47,7 @@ extension FoundWordRow {
         badge("in a deck", "review")
       } else if let csrf {
         postForm(WordPage(word).path, csrf, style: "row adding-one") {
-          actionButton(EntryAction.add, style: "button quiet small") {
+          actionButton(EntryAction.add, style: [.quiet, .small]) {
             "Add"
             span(.class("unseen")) { " \(writing)" }
           }

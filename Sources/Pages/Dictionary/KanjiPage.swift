@@ -199,7 +199,7 @@ extension KanjiPage {
     div.spaced(.class("row")) {
       if !state.inDecks.places.contains(where: \.isItself) {
         postForm(path, layout.csrf) {
-          actionButton(EntryAction.add, "Add", style: "button small")
+          actionButton(EntryAction.add, "Add", style: [.small])
         }
       }
       pageLink("Open full page", path(["from": "panel"]))

@@ -125,9 +125,9 @@ extension ReadPage {
       }
       div.spaced(.class("row")) {
         actionButton(Action.everywhere, "Correct everywhere")
-        actionButton(Action.here, "Only here", style: "button quiet")
+        actionButton(Action.here, "Only here", style: [.quiet])
         if correction.isCorrected {
-          actionButton(Action.back, "Remove", style: "button quiet")
+          actionButton(Action.back, "Remove", style: [.quiet])
             .attributes(.formnovalidate)
         }
       }

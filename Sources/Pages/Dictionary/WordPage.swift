@@ -141,7 +141,7 @@ extension WordPage {
     div.spaced(.class("row")) {
       if !state.inDecks.places.contains(where: \.isItself) {
         postForm(path, layout.csrf) {
-          actionButton(EntryAction.add, "Add", style: "button small")
+          actionButton(EntryAction.add, "Add", style: [.small])
         }
       }
       state.play

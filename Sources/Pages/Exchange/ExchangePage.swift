@@ -249,7 +249,7 @@ extension ExchangePage {
       checkBox("strict", "Import nothing if any row is invalid", isOn: state.isStrict)
       div.spaced(.class("row")) {
         button(.class("button")) { "Import" }
-        actionButton(Action.preview, "Preview", style: "button quiet")
+        actionButton(Action.preview, "Preview", style: [.quiet])
       }
     }
   }

@@ -158,7 +158,7 @@ extension ExchangePage.Stage {
         progress.bar("Import", style: "thick", shown: "\(progress.done) of \(progress.total)")
         buttonForm(
           "Cancel the import", to: ImportPage(id: job).path(ImportPage.cancel), csrf,
-          "button quiet")
+          style: [.quiet])
       }
     }
     if case .cancelled = self {

@@ -22,7 +22,7 @@ struct ImportPreviewForm {
       div.spaced(.class("row")) {
         if hasColumns {
           button(.class("button")) { "Import" }
-          actionButton(ExchangePage.Action.preview, "Preview again", style: "button quiet")
+          actionButton(ExchangePage.Action.preview, "Preview again", style: [.quiet])
         }
         pageLink("Cancel", ExchangePage().path, "button quiet")
       }

@@ -88,7 +88,7 @@ struct FlagsPage: Page {
       p(.class("error")) { problem.description }
     } else if !state.address.isEmpty {
       p(.class("aside")) { "Flags are fetched from \(state.address) every five minutes." }
-      buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, "button quiet")
+      buttonForm("Fetch now", to: path(Self.fetch), layout.csrf, style: [.quiet])
     }
     sheet(SettingSection.flags.title) {
       postForm(path(Self.source), layout.csrf, style: "form") {

@@ -23,7 +23,7 @@ struct FlagForm: HTML {
         hiddenField("card", "\(card.id)")
         for (number, name) in ([nil] + Card.flagNames).enumerated() where number != card.flag {
           choiceButton(
-            "flag", "\(number)", name?.capitalized ?? "No flag", "button quiet small")
+            "flag", "\(number)", name?.capitalized ?? "No flag", style: [.quiet, .small])
         }
       }
     }

@@ -186,10 +186,10 @@ extension ItemPage {
         }
       }
       for action in state.actions {
-        actionButton(action, action.label, style: "button quiet small")
+        actionButton(action, action.label, style: [.quiet, .small])
       }
       if !isDeleted {
-        actionButton(ItemRequest.Action.delete, "Delete", style: "button danger small")
+        actionButton(ItemRequest.Action.delete, "Delete", style: [.danger, .small])
       }
     }
   }
@@ -212,7 +212,7 @@ extension ItemPage {
     card.changing = postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")
       for action in Self.actions([card.card], today: card.dates.today) {
-        actionButton(action, action.label, style: "button quiet small")
+        actionButton(action, action.label, style: [.quiet, .small])
           .attributes(.aria("label", value: "\(action.label): \(card.card.label)"))
       }
     }

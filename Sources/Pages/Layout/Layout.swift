@@ -148,7 +148,7 @@ extension Layout {
       if let undo = notice.undo {
         postForm(undo.action, csrf) {
           hiddenField(FormData.actionField, undo.intent)
-          keyButton(undo.label ?? "Undo", keys.browserKey(.undo), "button small quiet")
+          keyButton(undo.label ?? "Undo", keys.browserKey(.undo), style: [.small, .quiet])
         }
       }
       if let redo = notice.redo {

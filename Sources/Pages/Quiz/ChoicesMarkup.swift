@@ -54,8 +54,10 @@ extension SessionMarkup {
     }
     if choices.time != nil {
       div(.class("row wrap-up")) {
-        form(.pause) { keyButton("Pause", "p", "button small quiet").attributes(.data("pause")) }
-        form(.extend) { keyButton("More time", "+", "button small quiet") }
+        form(.pause) {
+          keyButton("Pause", "p", style: [.small, .quiet]).attributes(.data("pause"))
+        }
+        form(.extend) { keyButton("More time", "+", style: [.small, .quiet]) }
       }
     }
   }
@@ -72,7 +74,7 @@ extension SessionMarkup {
       }
     }
     form(.resume, style: "actions") {
-      keyButton("Continue", Keys.enter, "button large", keys: "\(continueKeys) p")
+      keyButton("Continue", Keys.enter, style: [.large], keys: "\(continueKeys) p")
     }
   }
 

@@ -127,7 +127,7 @@ extension APITokensPage {
       irreversible("Revoke…", "Programs that use it lose access.") {
         postForm(path(Self.revoke), csrf) {
           hiddenField("token", "\(row.token.id)")
-          choiceButton(FormData.actionField, "revoke", "Revoke", "button danger small")
+          choiceButton(FormData.actionField, "revoke", "Revoke", style: [.danger, .small])
         }
       }
     }

@@ -21,7 +21,7 @@ extension SessionMarkup {
       }
     case .byTyping:
       form(.grade, style: "actions") {
-        keyButton("Continue", Keys.enter, "button large", keys: continueKeys)
+        keyButton("Continue", Keys.enter, style: [.large], keys: continueKeys)
       }
     }
   }

@@ -58,7 +58,7 @@ extension SessionMarkup {
     }
     div(.class("sheet")) { view }
     form(.step, style: "actions pair") {
-      choiceButton("step", "back", "Back", "button quiet large")
+      choiceButton("step", "back", "Back", style: [.quiet, .large])
         .attributes(.data("key", value: "ArrowLeft"))
         .attributes(.disabled, when: place == 0)
       button.spaced(
@@ -122,7 +122,7 @@ extension SessionMarkup {
           "Show answer"
         }
       } else {
-        keyButton("Show answer", keys.browserKey(.reveal), "button large", keys: continueKeys)
+        keyButton("Show answer", keys.browserKey(.reveal), style: [.large], keys: continueKeys)
       }
     }
   }
@@ -198,15 +198,15 @@ extension SessionMarkup {
       if let check = answer.check, check.mayBeTypo, answer.choices == nil {
         div(.class("row claims")) {
           if !answer.isRight {
-            form(.claim) { keyButton("I was right", keys.browserKey(.right), "button quiet") }
+            form(.claim) { keyButton("I was right", keys.browserKey(.right), style: [.quiet]) }
           }
           if answer.canAddSynonym {
             form(.claim) {
               hiddenField("synonym", "true")
-              keyButton("Add synonym", "+", "button quiet")
+              keyButton("Add synonym", "+", style: [.quiet])
             }
           }
-          form(.slip) { keyButton("Typo: ask again", keys.browserKey(.slip), "button quiet") }
+          form(.slip) { keyButton("Typo: ask again", keys.browserKey(.slip), style: [.quiet]) }
         }
       }
       grading(answer)
@@ -288,6 +288,6 @@ extension SessionMarkup {
   }
 
   private var undo: HTMLElement {
-    form(.undo) { keyButton("Undo", keys.browserKey(.undo), "button small quiet") }
+    form(.undo) { keyButton("Undo", keys.browserKey(.undo), style: [.small, .quiet]) }
   }
 }

@@ -40,7 +40,7 @@ extension SessionMarkup {
       return div(.class("row wrap-up")) { editLink(changing.edit) }
     }
     func button(_ words: String, _ key: String, _ change: ItemChange) -> HTMLElement {
-      keyButton(words, key, "button small quiet")
+      keyButton(words, key, style: [.small, .quiet])
         .attributes(
           .name(FormData.actionField), .value(change.rawValue), .title(change.hint))
     }
@@ -68,14 +68,14 @@ extension SessionMarkup {
   @HTMLBuilder private var foot: HTMLContent {
     if let wrapUp = frame.wrapUp {
       form(.wrapUp, style: "row wrap-up") {
-        keyButton(wrapUp, keys.browserKey(.wrapUp), "button small quiet")
+        keyButton(wrapUp, keys.browserKey(.wrapUp), style: [.small, .quiet])
           .attributes(
             .title("Finish only what you've started"), when: wrapUp == SessionFrame.wrapUpLabel)
       }
     }
     if frame.canPutOff {
       form(.putOff, style: "row wrap-up") {
-        keyButton("Put off", keys.browserKey(.bury), "button small quiet")
+        keyButton("Put off", keys.browserKey(.bury), style: [.small, .quiet])
       }
     }
     form(.stop, style: "run-foot") {

@@ -137,7 +137,7 @@ extension ModelPage {
     }
     if state.setup.hasKey {
       div(.class("row")) {
-        buttonForm("Remove the key", to: path(Self.forget), layout.csrf, "button quiet")
+        buttonForm("Remove the key", to: path(Self.forget), layout.csrf, style: [.quiet])
       }
     }
     if state.hasTutor { limits(state.limits, layout) }
@@ -170,7 +170,7 @@ extension ModelPage {
       }
       div.spaced(.class("row")) {
         button(.class("button")) { "Save" }
-        choiceButton("test", "true", "Save and test", "button quiet")
+        choiceButton("test", "true", "Save and test", style: [.quiet])
       }
       let seconds = Int(ModelTest.longestWait / .seconds(1))
       p(.class("aside")) { "The test waits for an answer for up to \(seconds) seconds." }

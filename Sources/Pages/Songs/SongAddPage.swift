@@ -136,7 +136,7 @@ struct SongAddPage: Page {
     sheet("Or start with an example") {
       postForm(path(Self.example), layout.csrf, style: "row") {
         for title in ExampleSongs.titles {
-          choiceButton("title", title, title, "button quiet").attributes(.lang("ja"))
+          choiceButton("title", title, title, style: [.quiet]).attributes(.lang("ja"))
         }
       }
     }

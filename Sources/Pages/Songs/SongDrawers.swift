@@ -85,7 +85,7 @@ extension SongPage {
     }
     drawer("Delete this song", isOpen: false) {
       p { "Its translations are deleted too. Words in your decks are kept. You can undo this." }
-      buttonForm("Delete song", to: path(Self.deletion), csrf, "button danger")
+      buttonForm("Delete song", to: path(Self.deletion), csrf, style: [.danger])
     }
   }
 }

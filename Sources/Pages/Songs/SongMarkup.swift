@@ -65,8 +65,8 @@ extension SongPage {
         readable(state)
       }
       postForm(path(Self.study), csrf, style: "row") {
-        studyButton("Study words", style: "button quiet small")
-        cramButton("Cram words", "button cram small")
+        studyButton("Study words", style: [.quiet, .small])
+        cramButton("Cram words", style: [.cram, .small])
       }
       if state.hasOtherLesson {
         p(.class("aside")) { "Your open lesson ends when “Study words” begins one." }

@@ -99,7 +99,7 @@ extension SongPage {
         div.spaced(.class("row")) {
           actionButton(RecordingAction.add, hasOne ? "Replace" : "Add recording")
           if hasOne {
-            actionButton(RecordingAction.remove, "Remove", style: "button quiet")
+            actionButton(RecordingAction.remove, "Remove", style: [.quiet])
           }
         }
       }

@@ -26,7 +26,7 @@ extension SongPage {
           hiddenField("job", job.id)
           hiddenField("song", "\(id)")
           if state.showsTranslations { hiddenField("translations", "true") }
-          actionButton(SongsPage.JobAction.remove, "Stop", style: "button quiet small")
+          actionButton(SongsPage.JobAction.remove, "Stop", style: [.quiet, .small])
           span(.class("aside")) { "The lines translated so far are kept." }
         }
       }
@@ -44,7 +44,7 @@ extension SongPage {
         failure(state)
         if hasButton {
           p(.class("aside")) { Self.sending(state.info.song.untranslatedCount, state.prices) }
-          buttonForm("Translate", to: path(Self.request), csrf, "button quiet")
+          buttonForm("Translate", to: path(Self.request), csrf, style: [.quiet])
         } else if !state.isIncluded {
           p.spaced(.class("aside")) {
             if state.info.song.isJapanese { Self.withoutTranslation }

@@ -95,7 +95,7 @@ extension SongsPage {
     } else {
       searchForm(
         path, "Title, artist, lyrics or translation", state.query, style: "search",
-        buttonStyle: "button quiet")
+        buttonStyle: [.quiet])
       div(.id("song-list"), .data("part")) {
         tabs(
           "Songs", [Link("All", path), Link("Favourites", Self.favourites)],
@@ -139,8 +139,8 @@ extension SongsPage {
       postForm(path(Self.job), csrf, style: "row") {
         listFields(state)
         hiddenField("job", job.id)
-        if job.mayRetry { actionButton(JobAction.retry, "Try again", style: "button small") }
-        actionButton(JobAction.remove, "Remove", style: "button quiet small")
+        if job.mayRetry { actionButton(JobAction.retry, "Try again", style: [.small]) }
+        actionButton(JobAction.remove, "Remove", style: [.quiet, .small])
         p(.class("aside")) {
           job.isOpen ? "The lines translated so far are kept." : job.retryNote(state.prices)
         }

@@ -38,7 +38,7 @@ struct RunningSession: HTML {
 func studyButton(
   _ words: String, _ overview: Overview, after running: [RunningSession]
 ) -> HTMLContent {
-  studyButton(words, style: running.isEmpty ? "button large" : "button large quiet")
+  studyButton(words, style: running.isEmpty ? [.large] : [.large, .quiet])
     .attributes(.data("key", value: Keys.enter), when: running.isEmpty)
   if let ended = running.first(where: { $0.open.kind != .lesson && !$0.isOfAllDecks }) {
     span(.class("aside")) { "Ends the session “\(ended.name)”." }

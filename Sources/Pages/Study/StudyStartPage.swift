@@ -81,7 +81,7 @@ struct StudyStartPage: Page {
         p { "“Study” then asks only this many new items, whatever the day's limits." }
       }
       div.spaced(.class("row")) {
-        studyButton("Study", style: "button quiet")
+        studyButton("Study", style: [.quiet])
         cramButton("Cram")
         p(.class("aside")) {
           "Cramming studies any cards at any time, without changing their schedule."

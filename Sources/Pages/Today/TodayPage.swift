@@ -148,7 +148,7 @@ extension TodayPage {
         let isMain = due.total == 0 && state.running.isEmpty
         buttonForm(
           "WaniKani reviews", to: SessionPage(.reviews).path, layout.csrf,
-          isMain ? "button" : "button quiet")
+          style: isMain ? [] : [.quiet])
       }
     }
   }

@@ -48,7 +48,7 @@ struct ConfusionsPage: Page {
         hiddenField("about", "item:\(confusion.item.id)")
         choiceButton(
           "ready", "\(TutorPage.difference):\(confusion.other.id)", "Explain the difference",
-          "button small quiet"
+          style: [.small, .quiet]
         )
         .attributes(
           .aria(

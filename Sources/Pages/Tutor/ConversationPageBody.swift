@@ -84,7 +84,7 @@ extension ConversationPage {
   private func reply(_ message: TutorMessage, _ state: State, _ csrf: String) -> HTMLContent {
     if let plain = state.plain, plain.message == message.id {
       div(.class("stopping")) {
-        buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
+        buttonForm("Stop", to: path(Self.stop), csrf, style: [.small, .quiet])
       }
       div(.class("reply plain")) { plain.mark }
     }
@@ -113,7 +113,7 @@ extension ConversationPage {
       }
       if let analysis { findings(analysis, message, csrf) }
       if state.availability == .available, isLast {
-        buttonForm("Answer again", to: path(Self.again), csrf, "button small quiet")
+        buttonForm("Answer again", to: path(Self.again), csrf, style: [.small, .quiet])
       }
       sent(message)
     }
@@ -133,7 +133,7 @@ extension ConversationPage {
           ? "Answering … The dictionary is built first, only once (up to half a minute)."
           : "Answering …"
       }
-      buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
+      buttonForm("Stop", to: path(Self.stop), csrf, style: [.small, .quiet])
     }
   }
 
@@ -238,7 +238,7 @@ extension ConversationPage {
         a(.href(ConversationFile(id: id, format: .json).path), .class("button small quiet")) {
           "JSON"
         }
-        buttonForm("Delete", to: path(Self.delete), csrf, "button danger small")
+        buttonForm("Delete", to: path(Self.delete), csrf, style: [.danger, .small])
       }
     }
   }

@@ -76,7 +76,7 @@ extension GradedTextPage {
       }
     }
     sentDrawer("\(text.modelWithTokens): what was sent", text.request)
-    buttonForm("Delete", to: path(Self.delete), layout.csrf, "button danger small")
+    buttonForm("Delete", to: path(Self.delete), layout.csrf, style: [.danger, .small])
   }
 
   /// The grade is a word, so it doesn't need a colour.

@@ -80,7 +80,7 @@ struct GradedTextsPage: Page {
       p(.class("question"), .lang(Script.language(of: text))) { text }
       div.spaced(.class("row")) {
         span(.class("aside"), .role("status")) { "Grading …" }
-        buttonForm("Stop", to: path(Self.stop), csrf, "button small quiet")
+        buttonForm("Stop", to: path(Self.stop), csrf, style: [.small, .quiet])
       }
     }
   }

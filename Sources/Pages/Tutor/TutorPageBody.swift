@@ -54,7 +54,7 @@ extension TutorPage {
         """
       }
       div.spaced(.class("row")) {
-        for question in TutorQuestion.examples { choiceButton("ready", question, question, "chip") }
+        for question in TutorQuestion.examples { readyButton(question, question) }
       }
     }
   }
@@ -85,12 +85,17 @@ extension TutorPage {
         if state.item != nil || !state.line.isEmpty {
           for question in Self.questions + (state.confusions.isEmpty ? [] : [Self.comparison]) {
             // Nothing has to be written for it.
-            choiceButton("ready", question, question, "chip").attributes(.formnovalidate)
+            readyButton(question, question).attributes(.formnovalidate)
           }
         }
       }
       if let item = state.item { comparing(item, state) }
     }
+  }
+
+  /// A question that is ready to be asked.
+  private func readyButton(_ value: String, _ words: String) -> HTMLElement {
+    button(.class("chip"), .name("ready"), .value(value)) { words }
   }
 
   /// Frequent questions about an item or a line.
@@ -106,15 +111,15 @@ extension TutorPage {
     if !state.confusions.isEmpty {
       div.spaced(.class("row")) {
         for confusion in state.confusions.prefix(5) {
-          choiceButton(
-            "ready", "\(Self.difference):\(confusion.other.id)",
-            "Explain the difference between \(front) and \(confusion.other.front)", "chip"
+          readyButton(
+            "\(Self.difference):\(confusion.other.id)",
+            "Explain the difference between \(front) and \(confusion.other.front)"
           ).attributes(.formnovalidate)
         }
       }
     }
     inputField("other", "Another item to compare it with", state.other, .autocomplete("off"))
-    choiceButton("ready", Self.difference, "Explain the difference", "button small")
+    choiceButton("ready", Self.difference, "Explain the difference", style: [.small])
       .attributes(.formnovalidate)
   }
 

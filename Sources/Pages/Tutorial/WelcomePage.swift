@@ -187,15 +187,15 @@ struct TutorialBanner {
         }
         way.map { pageLink($0.label, $0.url, "button small") }
         if step == .closing {
-          buttonForm("Continue", to: WelcomePage().path(WelcomePage.close), csrf, "button small")
+          buttonForm("Continue", to: WelcomePage().path(WelcomePage.close), csrf, style: [.small])
         }
         if let song = page as? SongPage, [TutorialStep.line, .nextLine, .kanji].contains(step) {
           nextForm(song.id)
         }
         if step == .name { nameForm }
-        buttonForm(
-          step == .name ? "Not now" : "Skip the tour",
-          to: WelcomePage().path(WelcomePage.skip), csrf, "link-button")
+        postForm(WelcomePage().path(WelcomePage.skip), csrf) {
+          button(.class("link-button")) { step == .name ? "Not now" : "Skip the tour" }
+        }
       }
     }
   }

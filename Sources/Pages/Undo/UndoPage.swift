@@ -124,7 +124,7 @@ struct UndoPage: Page {
         postForm(path, csrf) {
           hiddenField(Self.stays, "true")
           choiceButton(
-            FormData.actionField, step.target.description, "Undo", "button small quiet")
+            FormData.actionField, step.target.description, "Undo", style: [.small, .quiet])
         }
       }
     }

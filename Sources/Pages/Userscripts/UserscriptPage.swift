@@ -138,10 +138,10 @@ extension UserscriptPage {
     }
     form(layout, "sheet row") {
       script.isOn
-        ? actionButton(Action.off, "Disable", style: "button quiet")
-        : actionButton(Action.on, "Enable", style: "button quiet")
-      actionButton(Action.up, "Earlier", style: "button quiet")
-      actionButton(Action.down, "Later", style: "button quiet")
+        ? actionButton(Action.off, "Disable", style: [.quiet])
+        : actionButton(Action.on, "Enable", style: [.quiet])
+      actionButton(Action.up, "Earlier", style: [.quiet])
+      actionButton(Action.down, "Later", style: [.quiet])
     }
     if !script.files.isEmpty { files(script, layout) }
     if !script.asked.isEmpty { asked(script, layout) }
@@ -156,7 +156,7 @@ extension UserscriptPage {
     }
     irreversible("Remove…", "This deletes the script and its stored values.") {
       form(layout, "row") {
-        actionButton(Action.remove, "Remove", style: "button danger small")
+        actionButton(Action.remove, "Remove", style: [.danger, .small])
       }
     }
   }
@@ -251,10 +251,10 @@ extension UserscriptPage {
       }
       hiddenField("host", host)
       if isAllowed != true {
-        actionButton(Action.allow, "Allow", style: "button quiet small")
+        actionButton(Action.allow, "Allow", style: [.quiet, .small])
       }
       if isAllowed != false {
-        actionButton(Action.deny, "Don't allow", style: "button quiet small")
+        actionButton(Action.deny, "Don't allow", style: [.quiet, .small])
       }
     }
   }
@@ -268,7 +268,7 @@ extension UserscriptPage {
         })
       irreversible("Delete stored data…", "The script starts over without it.") {
         form(layout, "row") {
-          actionButton(Action.forget, "Delete stored data", style: "button danger small")
+          actionButton(Action.forget, "Delete stored data", style: [.danger, .small])
         }
       }
     }

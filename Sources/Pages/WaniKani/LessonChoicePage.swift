@@ -87,7 +87,7 @@ struct LessonChoicePage: Page {
         fieldset(.class("sheet")) {
           legend { name }
           div(.class("chips")) { for offer in offers { box(offer.tile, state.chosen) } }
-          p { choiceButton("select", name, "Select all", "button small quiet") }
+          p { choiceButton("select", name, "Select all", style: [.small, .quiet]) }
         }
       }
       if !state.offers.isEmpty {

@@ -151,7 +151,7 @@ extension SubjectPage {
     div(.class("heading")) {
       crumbs([back ?? Link("WaniKani", WaniKaniPage().path)])
       postForm(action, layout.csrf, style: "row") {
-        actionButton(Action.fetch, "Refresh", style: "button quiet small")
+        actionButton(Action.fetch, "Refresh", style: [.quiet, .small])
       }
     }
     div(.class("sheet")) { state.view }

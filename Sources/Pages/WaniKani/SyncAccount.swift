@@ -85,7 +85,7 @@ extension SyncPage {
       p(.role("alert")) { sentence }
       postForm(path(Self.account), csrf, style: "row") {
         hiddenField(FormData.actionField, AccountAction.signOut.rawValue)
-        choiceButton("confirmed", "true", "Sign out, keep unsent changes", "button danger")
+        choiceButton("confirmed", "true", "Sign out, keep unsent changes", style: [.danger])
         if hasUnsent { exportLink }
       }
     }
@@ -97,7 +97,7 @@ extension SyncPage {
       if let token { anotherToken(token, isNeeded: false, csrf) }
       if account.canSignOut {
         postForm(path(Self.account), csrf) {
-          actionButton(AccountAction.signOut, "Sign out", style: "button quiet")
+          actionButton(AccountAction.signOut, "Sign out", style: [.quiet])
         }
       }
     }

@@ -163,9 +163,9 @@ extension SyncPage {
   }
 
   private func downloadButton(
-    _ download: Download, _ words: String, style: String = "button"
+    _ download: Download, _ words: String, style: [ButtonStyle] = []
   ) -> HTMLElement {
-    choiceButton(Download.field, download.rawValue, words, style)
+    choiceButton(Download.field, download.rawValue, words, style: style)
   }
 
   /// - Parameter token: The field for another token, if one is needed.
@@ -185,7 +185,7 @@ extension SyncPage {
         summary { "Audio for offline" }
         postForm(path(Self.sync), csrf, style: "form") {
           p.spaced {
-            downloadButton(.audio, "Download audio", style: "button quiet")
+            downloadButton(.audio, "Download audio", style: [.quiet])
             "of this level's vocabulary, in the voice chosen in Settings."
           }
         }
@@ -195,11 +195,11 @@ extension SyncPage {
         postForm(path(Self.sync), csrf, style: "form") {
           p { "Unsent changes are sent first, and your answers are kept." }
           p.spaced {
-            downloadButton(.subjects, "Refresh all subjects", style: "button quiet")
+            downloadButton(.subjects, "Refresh all subjects", style: [.quiet])
             "if readings or mnemonics are wrong or missing."
           }
           p.spaced {
-            downloadButton(.everything, "Refresh everything", style: "button quiet")
+            downloadButton(.everything, "Refresh everything", style: [.quiet])
             "if stages or counts differ from wanikani.com."
           }
         }

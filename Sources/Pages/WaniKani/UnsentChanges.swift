@@ -52,7 +52,7 @@ extension SyncPage {
       if stuck > 1 {
         irreversible("Discard all \(stuck) that can't be sent…", entries.discardingStuck) {
           postForm(path(Self.unsent), csrf) {
-            actionButton(Decision.discardStuck, "Discard all", style: "button danger")
+            actionButton(Decision.discardStuck, "Discard all", style: [.danger])
           }
         }
       }
@@ -81,7 +81,7 @@ extension SyncPage {
           postForm(path(Self.unsent), csrf, style: "row") {
             hiddenField("entry", "\(entry.id)")
             let retry = entry.entry.isNoteConflict ? "Keep mine" : "Try again"
-            actionButton(Decision.retry, retry, style: "button small quiet")
+            actionButton(Decision.retry, retry, style: [.small, .quiet])
           }
         }
         discarding(entry, csrf)
@@ -95,7 +95,7 @@ extension SyncPage {
     return irreversible("\(discard)…", entry.discarding) {
       postForm(path(Self.unsent), csrf, style: "row") {
         hiddenField("entry", "\(entry.id)")
-        actionButton(Decision.discard, discard, style: "button small danger")
+        actionButton(Decision.discard, discard, style: [.small, .danger])
       }
     }
   }

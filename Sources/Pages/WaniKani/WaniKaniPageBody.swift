@@ -52,7 +52,7 @@ extension WaniKaniPage {
         board.synced
         pageLink("Sync details", SyncPage().path)
       }
-      if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, "button quiet") }
+      if board.canSync { buttonForm("Sync now", to: SyncPage().path, csrf, style: [.quiet]) }
     }
     layout.forecast(board.forecast)
     stages(board, layout)
@@ -93,13 +93,13 @@ extension WaniKaniPage {
     _ waiting: Waiting, _ begin: String, _ csrf: String, isMain: Bool
   ) -> HTMLContent {
     let path = SessionPage(waiting.kind).path
-    let style = isMain ? "button large" : "button large quiet"
+    let style: [ButtonStyle] = isMain ? [.large] : [.large, .quiet]
     p(.class("due-count")) { Quantity.grouped(waiting.count) }
     if let note = waiting.note { p(.class("lead")) { note } }
     if let left = waiting.left {
-      p { pageLink("Continue: \(Quantity.grouped(left)) left", path, style) }
+      p { pageLink("Continue: \(Quantity.grouped(left)) left", path, style.classes) }
     } else if waiting.count > 0 {
-      buttonForm(begin, to: path, csrf, style)
+      buttonForm(begin, to: path, csrf, style: style)
       if waiting.kind != .lessons { choiceOfReviews(path, csrf) }
     }
     if waiting.kind == .lessons, waiting.count > 0 {

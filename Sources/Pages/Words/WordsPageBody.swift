@@ -69,7 +69,7 @@ extension WordsPage {
           "level", "Level", WordLevel.allCases.map { ($0.rawValue, Self.name(of: $0)) },
           chosen: state.level.rawValue)
         selectField("deck", "Add to", Self.decks(state))
-        choiceButton("show", "words", "Show words", "button quiet")
+        choiceButton("show", "words", "Show words", style: [.quiet])
       }
       if let ranking = state.ranking {
         p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
