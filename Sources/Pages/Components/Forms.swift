@@ -146,6 +146,15 @@ struct Choice: Hashable {
   var isChosen = false
 }
 
+extension Choice {
+  /// A choice that is named as its value.
+  init(_ name: String) { self.init(value: name, label: name) }
+
+  init(_ value: some RawRepresentable<String>, _ label: String) {
+    self.init(value: value.rawValue, label: label)
+  }
+}
+
 /// A selection with its label.
 ///
 /// - Parameter id: The element's ID after `field-`, by default the name.
@@ -160,14 +169,6 @@ func selectField(
       .attributes(.aria("invalid", value: "true"), when: error != nil)
     if isDescribed { fieldNote(name, error) { hint } }
   }
-}
-
-/// A selection of one of some values, each with its words.
-func selectField(
-  _ name: String, _ caption: String, _ values: [(String, String)], chosen: String,
-  id: String? = nil
-) -> HTMLElement {
-  selectField(name, caption, .one(of: values, chosen: chosen), id: id)
 }
 
 /// A selection without a label.
@@ -220,14 +221,9 @@ extension [Choice] {
     decks.map { Choice(value: "\($0.id)", label: $0.name, isChosen: $0.id == chosen) }
   }
 
-  /// Choices of one value, each with its words.
-  static func one(of values: [(String, String)], chosen: String) -> Self {
-    values.map { Choice(value: $0, label: $1, isChosen: $0 == chosen) }
-  }
-
-  /// Choices of one value, or of all.
-  static func oneOrAll(_ values: [(String, String)], chosen: String? = nil) -> Self {
-    .one(of: [("", "All")] + values, chosen: chosen ?? "")
+  /// One of some choices, or all.
+  static func oneOrAll(_ choices: [Choice], chosen: String? = nil) -> Self {
+    ([Choice(value: "", label: "All")] + choices).choosing(chosen ?? "")
   }
 
   func choosing(_ value: String) -> Self {

@@ -137,7 +137,7 @@ private func settingInput(
   case .choice(let choices):
     selectField(
       setting.name, field.label,
-      .one(of: choices.map { ($0.value, $0.label) }, chosen: value.value),
+      choices.map { Choice(value: $0.value, label: $0.label) }.choosing(value.value),
       hint: field.hint.map { hint in p { withCode(hint) } })
   default:
     inputField(

@@ -80,8 +80,8 @@ struct BulkForm {
       .attributes(.data("once"))
     // Not “action”: a control of that name hides the form's own in scripts.
     selectField(
-      "change", "With the selected items", Change.allCases.map { ($0.rawValue, $0.label) },
-      chosen: change?.rawValue ?? "")
+      "change", "With the selected items",
+      Change.allCases.map { Choice($0, $0.label) }.choosing(change?.rawValue ?? ""))
     selectField("deck", "Deck to move to", decks, id: "bulk-deck")
     selectField("flag", "Flag to set", [Choice].flags.choosing(flag), id: "bulk-flag")
     inputField("tag", "Tags to add or remove", tag, .type("text"), .autocomplete("off"))

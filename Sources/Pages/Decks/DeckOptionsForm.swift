@@ -144,9 +144,9 @@ extension DeckOptionsForm {
       selectField(
         "order", "New card order",
         [
-          (DeckOptions.NewOrder.added.rawValue, "In the order added"),
-          (DeckOptions.NewOrder.random.rawValue, "Random"),
-        ], chosen: fields["order"])
+          Choice(DeckOptions.NewOrder.added, "In the order added"),
+          Choice(DeckOptions.NewOrder.random, "Random"),
+        ].choosing(fields["order"]))
     }
   }
 

@@ -68,14 +68,13 @@ struct ImportPreviewForm {
 
   private func choice(_ index: Int) -> HTMLElement {
     let column = preview.columns[index]
-    let fields = ImportField.allCases.map { ($0.rawValue, $0.rawValue.capitalized) }
+    let fields = ImportField.allCases.map { Choice($0, $0.rawValue.capitalized) }
     let name = Self.column(index)
     // A field of a note that no item has is imported, too.
     let other = column == nil ? preview.ofNote(index) : nil
-    return selection(
-      name, .one(of: [("", other ?? "Ignore")] + fields, chosen: column?.rawValue ?? ""), id: name
-    )
-    .attributes(.aria("label", value: "Column \(index + 1)"))
+    let choices = [Choice(value: "", label: other ?? "Ignore")] + fields
+    return selection(name, choices.choosing(column?.rawValue ?? ""), id: name)
+      .attributes(.aria("label", value: "Column \(index + 1)"))
   }
 
   mutating func fill(from form: FormData) {

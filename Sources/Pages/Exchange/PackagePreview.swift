@@ -18,8 +18,10 @@ extension AnkiSummary {
       selectField(
         "update", "Existing notes",
         [
-          ("newer", "Update if newer"), ("always", "Always update"), ("never", "Never update"),
-        ], chosen: "newer")
+          Choice(AnkiRequest.Update.newer, "Update if newer"),
+          Choice(AnkiRequest.Update.always, "Always update"),
+          Choice(AnkiRequest.Update.never, "Never update"),
+        ].choosing(AnkiRequest.Update.newer.rawValue))
       if let optionsLabel { checkBox("options", optionsLabel) }
       checkBox("no-scheduling", "Import as new cards, without schedules and reviews")
       button(.class("button")) { "Import" }

@@ -131,10 +131,11 @@ struct FlagsPage: Page {
   private func choices(_ flag: FlagState) -> [Choice] {
     let halves = flag.info.values.map { "\($0):50" }.joined(separator: " ") + " by day"
     let offered =
-      [("", "Not chosen")] + flag.info.values.map { ($0, $0) } + [(halves, "compare by day")]
+      [Choice(value: "", label: "Not chosen")] + flag.info.values.map { Choice($0) }
+      + [Choice(value: halves, label: "compare by day")]
     let chosen = flag.source == .learner ? flag.rule.text : ""
-    let given = offered.contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
-    return .one(of: offered + given, chosen: chosen)
+    let given = offered.contains { $0.value == chosen } ? [] : [Choice(chosen)]
+    return (offered + given).choosing(chosen)
   }
 
   private func comparison(_ figures: [ExperimentFigures]) -> HTMLElement {

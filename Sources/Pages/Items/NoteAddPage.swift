@@ -97,9 +97,7 @@ extension NoteAddPage {
       hiddenField("deck", state.decks.first(where: \.isChosen)?.value ?? "")
       selectField(
         "type", "Anki note type",
-        state.types.map {
-          Choice(value: $0.name, label: $0.name, isChosen: $0.name == state.type.name)
-        })
+        state.types.map { Choice($0.name) }.choosing(state.type.name))
       button(.class("button quiet")) { "Show its fields" }
     }
     section(.class("sheet")) {

@@ -182,7 +182,7 @@ extension QuizPage {
   private func setup(_ state: State, _ csrf: String) -> HTMLElement {
     let form = state.form
     return postForm(path, csrf, style: "form") {
-      selectField("scope", "Words", Self.scopes(state), chosen: form.scope)
+      selectField("scope", "Words", Self.scopes(state).choosing(form.scope))
       inputField(
         "search", "Or a search", Field(value: form.search, error: state.searchError),
         .type("search"), .autocomplete("off")
@@ -195,8 +195,9 @@ extension QuizPage {
       }
       div(.class("fields")) {
         selectField(
-          "direction", "Ask for", [("meaning", "the meaning"), ("word", "the word")],
-          chosen: form.direction.rawValue)
+          "direction", "Ask for",
+          [Choice(QuizDirection.meaning, "the meaning"), Choice(QuizDirection.word, "the word")]
+            .choosing(form.direction.rawValue))
         selectField("questions", "Questions", Self.choices(QuizForm.lengths, form.questions))
         selectField(
           "options", "Choices",
@@ -214,18 +215,17 @@ extension QuizPage {
   }
 
   /// The words of the dictionary and of songs are in decks of their own.
-  private static func scopes(_ state: State) -> [(String, String)] {
-    let all = state.decks.count > 1 ? [(QuizForm.allDecks, "All decks")] : []
-    let languages = state.board.languages.map { ($0.rawValue, "Your \($0.name) words") }
-    let decks = state.decks.map { ("deck:\($0)", $0) }
-    return [(QuizForm.allWords, "All your words")] + languages + all + decks
+  private static func scopes(_ state: State) -> [Choice] {
+    let all = state.decks.count > 1 ? [Choice(value: QuizForm.allDecks, label: "All decks")] : []
+    let languages = state.board.languages.map { Choice($0, "Your \($0.name) words") }
+    let decks = state.decks.map { Choice(value: "deck:\($0)", label: $0) }
+    let words = Choice(value: QuizForm.allWords, label: "All your words")
+    return [words] + languages + all + decks
   }
 
   /// The values, and the one that was chosen at the terminal.
   private static func choices(_ values: [String], _ chosen: String) -> [Choice] {
-    (values.contains(chosen) ? values : values + [chosen]).map {
-      Choice(value: $0, label: $0, isChosen: $0 == chosen)
-    }
+    (values.contains(chosen) ? values : values + [chosen]).map { Choice($0) }.choosing(chosen)
   }
 
   @HTMLBuilder

@@ -146,8 +146,9 @@ extension ModelPage {
   private func choice(_ state: State, _ csrf: String) -> HTMLElement {
     postForm(path, csrf, style: "form") {
       selectField(
-        "provider", "Provider", ModelChoice.Provider.allCases.map { ($0.rawValue, $0.label) },
-        chosen: state.setup.choice.provider.rawValue)
+        "provider", "Provider",
+        ModelChoice.Provider.allCases.map { Choice($0, $0.label) }
+          .choosing(state.setup.choice.provider.rawValue))
       inputField(
         "name", "Model", state.name, .type("text"), .autocomplete("off"), .maxlength("200"))
       inputField(

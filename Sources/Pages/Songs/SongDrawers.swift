@@ -28,8 +28,8 @@ extension SongPage {
               }
             }
             selectField(
-              "scope", "Where", Self.scopes.map { ($0.key.rawValue, $0.value) },
-              chosen: state.scope.rawValue)
+              "scope", "Where",
+              Self.scopes.map { Choice($0.key, $0.value) }.choosing(state.scope.rawValue))
             button(.class("button")) { "Correct" }
           }
           .attributes(.data("in-place"))

@@ -191,14 +191,14 @@ extension SubjectsPage {
       div(.class("fields two")) {
         selectField(
           "level", "Level",
-          .oneOrAll(levels(of: list).map { ($0, $0) }, chosen: filter.levelText))
+          .oneOrAll(levels(of: list).map { Choice($0) }, chosen: filter.levelText))
         selectField(
           "stage", "Stage",
-          .oneOrAll(StageGroup.browsed.map { ($0.name, $0.name) }, chosen: filter.stage?.name))
+          .oneOrAll(StageGroup.browsed.map { Choice($0.name) }, chosen: filter.stage?.name))
         selectField(
           "kind", "Kind",
           .oneOrAll(
-            Subject.Kind.browsed.map { ($0.rawValue, $0.label) }, chosen: filter.kind?.rawValue))
+            Subject.Kind.browsed.map { Choice($0, $0.label) }, chosen: filter.kind?.rawValue))
       }
       button(.class("button")) { "Show" }
     }

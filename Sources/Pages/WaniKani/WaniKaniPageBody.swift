@@ -112,12 +112,12 @@ extension WaniKaniPage {
       summary { "Choose reviews" }
       postForm(path, csrf, style: "form") {
         div(.class("fields two")) {
-          selectField("limit", "Number", .oneOrAll([10, 20, 50, 100].map { ("\($0)", "\($0)") }))
+          selectField("limit", "Number", .oneOrAll([10, 20, 50, 100].map { Choice("\($0)") }))
           selectField(
             "kind", "Kind",
-            .oneOrAll(Subject.Kind.browsed.map { ($0.rawValue, $0.label) }))
+            .oneOrAll(Subject.Kind.browsed.map { Choice($0, $0.label) }))
           selectField(
-            "stage", "Stage", .oneOrAll(StageGroup.all.dropLast().map { ($0.name, $0.name) }))
+            "stage", "Stage", .oneOrAll(StageGroup.all.dropLast().map { Choice($0.name) }))
           inputField("level", "Level", Field(), .type("number"), .min("1"), .max("60"))
         }
         button(.class("button")) { "Start these reviews" }

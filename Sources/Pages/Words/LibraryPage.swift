@@ -94,22 +94,22 @@ struct LibraryPage: Page {
       selectField(
         "language", "Language",
         .oneOrAll(
-          WordLanguage.allCases.map { ($0.rawValue, $0.name) },
+          WordLanguage.allCases.map { Choice($0, $0.name) },
           chosen: state.filter.language?.rawValue))
       selectField(
         "part", "Part of speech",
         .oneOrAll(
-          ItemContent.partsOfSpeech.map { ($0, $0.replacing("-", with: " ")) },
+          ItemContent.partsOfSpeech.map { Choice(value: $0, label: $0.replacing("-", with: " ")) },
           chosen: state.filter.partOfSpeech))
       selectField(
         "state", "State",
         .oneOrAll(
-          Search.CardState.allCases.map { ($0.rawValue, $0.label) },
+          Search.CardState.allCases.map { Choice($0, $0.label) },
           chosen: state.filter.state?.rawValue))
       selectField(
         "sort", "Sort by",
-        Search.Order.allCases.filter { $0 != .match }.map { ($0.rawValue, Self.name(of: $0)) },
-        chosen: state.order.rawValue)
+        Search.Order.allCases.filter { $0 != .match }.map { Choice($0, Self.name(of: $0)) }
+          .choosing(state.order.rawValue))
       inputField(
         "q", "Containing", Field(value: state.filter.text), .type("search"),
         .autocomplete("off"))

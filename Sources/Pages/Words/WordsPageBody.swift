@@ -63,11 +63,12 @@ extension WordsPage {
       }
       div(.class("row word-chooser")) {
         selectField(
-          "language", "Language", WordLanguage.allCases.map { ($0.rawValue, $0.name) },
-          chosen: state.language.rawValue)
+          "language", "Language",
+          WordLanguage.allCases.map { Choice($0, $0.name) }.choosing(state.language.rawValue))
         selectField(
-          "level", "Level", WordLevel.allCases.map { ($0.rawValue, Self.name(of: $0)) },
-          chosen: state.level.rawValue)
+          "level", "Level",
+          WordLevel.allCases.map { Choice($0, Self.name(of: $0)) }
+            .choosing(state.level.rawValue))
         selectField("deck", "Add to", Self.decks(state))
         choiceButton("show", "words", "Show words", style: [.quiet])
       }
