@@ -59,7 +59,9 @@ struct AnkiConnectTests {
 
   @Test func `An empty key is none`() async throws {
     try await AnkiConnectStage.open(key: "") { stage in
-      #expect(try await stage.ask("requestPermission").contains(#""requireApikey":false"#))
+      let permission = try await stage.ask("requestPermission")
+
+      #expect(permission.contains(#""requireApikey":false"#))
     }
   }
 

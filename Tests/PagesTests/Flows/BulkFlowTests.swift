@@ -1,5 +1,6 @@
 import Engine
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
