@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension Card {
-  static let columns = columnList.joined(separator: ", ")
-  static let columnCount = columnList.count
+  static let columns = "\(ownColumns), \(CardProgress.columns(of: "card"))"
+  static let columnCount = ownColumnCount + CardProgress.columnCount
 
   static let migration = Migration(
     "0.2.0 listening",
@@ -102,15 +102,34 @@ extension Card {
     return "iif(buried_until > \(moment.today.number), max(due_at, \(tomorrow)), due_at)"
   }
 
-  private static let columnList =
-    (["id", "item_id", "deck_id", "kind", "is_suspended", "is_leech", "buried_until"]
-    + CardProgress.columnList + ["flag"]).map { "card.\($0)" }
+  /// The columns before those of the progress.
+  private enum Column: Int, CaseIterable {
+    case id, item, deck, kind, isSuspended, isLeech, buriedUntil, flag
+
+    var name: String {
+      switch self {
+      case .id: "id"
+      case .item: "item_id"
+      case .deck: "deck_id"
+      case .kind: "kind"
+      case .isSuspended: "is_suspended"
+      case .isLeech: "is_leech"
+      case .buriedUntil: "buried_until"
+      case .flag: "flag"
+      }
+    }
+  }
+
+  private static let ownColumns =
+    Column.allCases.map { "card.\($0.name)" }.joined(separator: ", ")
+  private static let ownColumnCount = Column.allCases.count
 
   init(_ row: some Columns) throws {
+    let own = row.named(by: Column.self)
     try self.init(
-      id: row[0], item: row[1], deck: row[2], kind: row.enumValue(3),
-      progress: CardProgress(row), isSuspended: row[4], isLeech: row[5],
-      buriedUntil: Day(row[6]), flag: row[19])
+      id: own[.id], item: own[.item], deck: own[.deck], kind: own.enumValue(.kind),
+      progress: CardProgress(row, from: Self.ownColumnCount), isSuspended: own[.isSuspended],
+      isLeech: own[.isLeech], buriedUntil: Day(own[.buriedUntil]), flag: own[.flag])
   }
 
   /// The card with the name of its template. Clozes have one template for all, so numbers follow.
@@ -140,36 +159,56 @@ extension CardSelection {
 }
 
 extension CardProgress {
-  /// Creates progress from a row of `Card.columns`, or of `columns` from `first` on.
-  init(_ row: some Columns, from first: Int = 7) throws {
+  /// Creates progress from a row with `columns`, of which `first` is the place of the first.
+  init(_ row: some Columns, from first: Int) throws {
+    let row = row.named(by: Column.self, from: first)
     self = .new
-    phase = try Phase(name: row[first], step: row[first + 1])
-    if let stability: Double = try row[first + 2], let difficulty: Double = try row[first + 4] {
+    phase = try Phase(name: row[.phase], step: row[.step])
+    if let stability: Double = try row[.stability], let difficulty: Double = try row[.difficulty] {
       memory = try Memory(
-        stability: stability, difficulty: difficulty, fastStability: row[first + 3])
+        stability: stability, difficulty: difficulty, fastStability: row[.fastStability])
     }
-    if let milliseconds: Int64 = try row[first + 5] { due = .at(Date(milliseconds: milliseconds)) }
-    if let day: Int = try row[first + 6] { due = .on(Day(day)) }
-    interval = try row[first + 7]
-    repetitions = try row[first + 8]
-    lapses = try row[first + 9]
-    lastDay = try (row[first + 10] as Int?).map(Day.init)
-    lastReviewedAt = try row.date(first + 11)
+    if let date = try row.date(.dueAt) { due = .at(date) }
+    if let day: Int = try row[.dueDay] { due = .on(Day(day)) }
+    interval = try row[.interval]
+    repetitions = try row[.repetitions]
+    lapses = try row[.lapses]
+    lastDay = try (row[.lastDay] as Int?).map(Day.init)
+    lastReviewedAt = try row.date(.lastReviewedAt)
   }
 
   /// The scheduling columns of `card`, in the order of `values`.
-  fileprivate static let columnList = [
-    "phase", "step", "stability", "fast_stability", "difficulty", "due_at", "due_day", "interval",
-    "repetitions", "lapses", "last_day", "last_reviewed_at",
-  ]
-  static let columns = columnList.joined(separator: ", ")
+  private enum Column: Int, CaseIterable {
+    case phase, step, stability, fastStability, difficulty, dueAt, dueDay, interval, repetitions
+    case lapses, lastDay, lastReviewedAt
+
+    var name: String {
+      switch self {
+      case .phase: "phase"
+      case .step: "step"
+      case .stability: "stability"
+      case .fastStability: "fast_stability"
+      case .difficulty: "difficulty"
+      case .dueAt: "due_at"
+      case .dueDay: "due_day"
+      case .interval: "interval"
+      case .repetitions: "repetitions"
+      case .lapses: "lapses"
+      case .lastDay: "last_day"
+      case .lastReviewedAt: "last_reviewed_at"
+      }
+    }
+  }
+
+  static let columns = Column.allCases.map(\.name).joined(separator: ", ")
+  static let columnCount = Column.allCases.count
 
   static func columns(of table: String) -> String {
-    columnList.map { "\(table).\($0)" }.joined(separator: ", ")
+    Column.allCases.map { "\(table).\($0.name)" }.joined(separator: ", ")
   }
 
   /// The scheduling columns of `card`, for an UPDATE with `values`.
-  static let assignments = columnList.map { "\($0) = ?" }.joined(separator: ", ")
+  static let assignments = Column.allCases.map { "\($0.name) = ?" }.joined(separator: ", ")
 
   var values: [any StatementBinding] {
     [

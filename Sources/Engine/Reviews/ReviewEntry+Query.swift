@@ -8,13 +8,37 @@ extension ReviewEntry {
     THEN ifnull(\(AnswerConditions.chosen) ->> 'text', typed) ELSE typed END
     """
 
+  private enum Column: Int, CaseIterable {
+    case id, at, day, grade, movesSchedule, isUndone, face, typed, keystrokes, think, answer
+    case wasIdle, terms, isClaimed, isBeforeReset, isImported, wasDue
+
+    /// - Parameter typed: The typed answer, as SQL.
+    func sql(typed: String) -> String {
+      switch self {
+      case .id: "answer.id"
+      case .at: "answer.at"
+      case .day: "day"
+      case .grade: "grade"
+      case .movesSchedule: "moves_schedule"
+      case .isUndone: "NOT \(AnswerConditions.notUndone)"
+      case .face: "answer.face"
+      case .typed: typed
+      case .keystrokes: "keystrokes"
+      case .think: "think_ms"
+      case .answer: "answer_ms"
+      case .wasIdle: "was_idle"
+      case .terms: "scheduling_id"
+      case .isClaimed: "is_claimed"
+      case .isBeforeReset:
+        "answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id)"
+      case .isImported: AnswerConditions.imported
+      case .wasDue: "was_due"
+      }
+    }
+  }
+
   private static func columns(typed: String) -> String {
-    """
-    answer.id, answer.at, day, grade, moves_schedule, NOT \(AnswerConditions.notUndone), answer.face,
-    \(typed), keystrokes, think_ms, answer_ms, was_idle, scheduling_id, is_claimed,
-    answer.id <= (SELECT reset_after FROM card WHERE card.id = card_id),
-    \(AnswerConditions.imported), was_due
-    """
+    Column.allCases.map { $0.sql(typed: typed) }.joined(separator: ", ")
   }
 
   /// - Parameter tellsChoices: Whether a choice of 0.5.0 is what was chosen, which takes time to
@@ -61,18 +85,19 @@ extension ReviewEntry {
   }
 
   init(_ row: some Columns) throws {
-    let number: Int = try row[3]
+    let row = row.named(by: Column.self)
+    let number: Int = try row[.grade]
     guard let grade = Grade(rawValue: number) else {
       throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "grade \(number)")
     }
     try self.init(
-      id: row[0], at: Date(milliseconds: row[1]), day: Day(row[2]), grade: grade,
-      movesSchedule: row[4], isUndone: row[5], face: row.enumValue(6), typed: row[7],
-      keystrokes: row[8],
+      id: row[.id], at: Date(milliseconds: row[.at]), day: Day(row[.day]), grade: grade,
+      movesSchedule: row[.movesSchedule], isUndone: row[.isUndone], face: row.enumValue(.face),
+      typed: row[.typed], keystrokes: row[.keystrokes],
       timing: AnswerTiming(
-        think: .milliseconds(row[9] as Int64), answer: .milliseconds(row[10] as Int64),
-        wasIdle: row[11]),
-      isClaimed: row[13], isBeforeReset: row[14], isImported: row[15], wasDue: row[16],
-      terms: row[12])
+        think: .milliseconds(row[.think] as Int64), answer: .milliseconds(row[.answer] as Int64),
+        wasIdle: row[.wasIdle]),
+      isClaimed: row[.isClaimed], isBeforeReset: row[.isBeforeReset],
+      isImported: row[.isImported], wasDue: row[.wasDue], terms: row[.terms])
   }
 }

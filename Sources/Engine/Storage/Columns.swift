@@ -39,4 +39,25 @@ extension Columns {
     }
     return value
   }
+
+  /// The columns from `first` on by their names, whose raw values are their places.
+  func named<Name>(by names: Name.Type, from first: Int = 0) -> NamedColumns<Self, Name> {
+    NamedColumns(row: self, first: first)
+  }
+}
+
+/// A row, or part of one, whose columns are read by name.
+struct NamedColumns<Base: Columns, Name: RawRepresentable<Int>> {
+  fileprivate let row: Base
+  fileprivate let first: Int
+
+  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ name: Name) -> Value {
+    get throws { try row[first + name.rawValue] }
+  }
+
+  func date(_ name: Name) throws -> Date? { try row.date(first + name.rawValue) }
+
+  func enumValue<Value: RawRepresentable<String>>(_ name: Name) throws -> Value {
+    try row.enumValue(first + name.rawValue)
+  }
 }
