@@ -63,35 +63,10 @@ struct ConversationRepository: Sendable {
   ) throws -> [TutorMessage] {
     try db.rows(
       """
-      SELECT id, author, state, text, problem, at, model, \(sql: withRequests ? "request" : "''"),
-        written_at,
-        (SELECT sum(input_tokens) FROM tutor_request WHERE message_id = tutor_message.id
-          AND conversation_id = tutor_message.conversation_id),
-        (SELECT sum(output_tokens) FROM tutor_request WHERE message_id = tutor_message.id
-          AND conversation_id = tutor_message.conversation_id),
-        (SELECT nullif(sum(\(sql: Self.price)), 0) FROM tutor_request
-          WHERE message_id = tutor_message.id AND conversation_id = tutor_message.conversation_id)
+      SELECT \(sql: TutorMessage.columns(withRequests: withRequests))
       FROM tutor_message WHERE conversation_id = \(conversation) AND replaced_by IS NULL ORDER BY id
       """
-    ).map { row in
-      var message = try TutorMessage(
-        id: row[0], author: row.enumValue(1), state: row.enumValue(2), text: row[3],
-        problem: row[4], at: Date(milliseconds: row[5]), model: row[6],
-        usage: ModelUsage(input: row[9], output: row[10]), cost: row[11],
-        requests: Self.requests(row[7]))
-      let writtenAt: Int64 = row[8]
-      if message.isBeingWritten, abs(now.milliseconds - writtenAt) > Self.longestSilence {
-        message.breakOff()
-      }
-      return message
-    }
-  }
-
-  /// The requests in a list, or the only one, as it was stored before 0.6.0.
-  private static func requests(_ stored: String) -> [String] {
-    guard !stored.isEmpty else { return [] }
-    // A text that is no list is a single request.
-    return (try? JSONText.value(stored) as [String]) ?? [stored]
+    ).map { try TutorMessage($0, at: now) }
   }
 
   /// The tokens of the learner's day so far.
@@ -114,7 +89,7 @@ struct ConversationRepository: Sendable {
   }
 
   /// What a request cost, by the prices of its time.
-  private static let price =
+  static let price =
     "(input_tokens * input_price + output_tokens * output_price) / 1000000"
 
   /// The tokens of each day, provider and model, the latest first.
