@@ -12,10 +12,6 @@ enum JSONLine {
   static func text(_ value: some Encodable) throws -> String { try encoder.text(of: value) }
 }
 
-extension Duration {
-  var inSeconds: Double { self / .seconds(1) }
-}
-
 extension Console {
   /// Prints one JSON object or lines of text, as requested.
   func show(_ lines: @autoclosure () -> [Line], json: @autoclosure () -> JSONObject) throws {

@@ -4,9 +4,3 @@ extension TestClock {
   /// Noon in Berlin.
   convenience init() { self.init(at: Berlin.noon) }
 }
-
-extension Duration {
-  static func minutes(_ count: Int) -> Duration { .seconds(60 * count) }
-  static func hours(_ count: Int) -> Duration { .seconds(3_600 * count) }
-  static func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
-}

@@ -15,12 +15,12 @@ public final class Accounts: Sendable {
   }
 
   static let fileName = "accounts.sqlite"
-  /// The seconds in which a device code must be typed.
-  static let codeLifetime: TimeInterval = 10 * 60
-  /// The seconds after which another secret may be offered to a device.
+  /// The time in which a device code must be typed.
+  static let codeLifetime = Duration.minutes(10)
+  /// The time after which another secret may be offered to a device.
   public static let offerGrace = SessionSecrets.grace
   /// How often it is noted that a session was used.
-  private static let noted: TimeInterval = 5 * 60
+  private static let noted = Duration.minutes(5)
   /// New anonymous learners a minute: each is a folder.
   private static let mostNewLearners = 120
 
@@ -167,11 +167,11 @@ private struct RecognisedDevice {
 
   /// Whether there is nothing to write: the secret stays, and it was noted lately that the device
   /// is used. A learner's second request is always noted, as only it shows that cookies are kept.
-  func isNoted(at now: Date, within time: TimeInterval) -> Bool {
+  func isNoted(at now: Date, within time: Duration) -> Bool {
     guard !learner.isLocked else { return true }
     let isSecond = learner.seenAt == learner.createdAt && now > learner.createdAt
     return verdict == .valid(isDue: false) && !isSecond
-      && now.timeIntervalSince(stored.session.seenAt) < time
+      && now.timeIntervalSince(stored.session.seenAt) < time.inSeconds
   }
 }
 

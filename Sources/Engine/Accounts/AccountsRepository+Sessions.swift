@@ -114,12 +114,13 @@ extension AccountsTransaction {
 
   func removeExpired(at now: Date) throws {
     for (isAnonymous, lifetime) in [(false, SessionLifetime.account), (true, .anonymous)] {
+      let absolute = lifetime.absolute?.inSeconds ?? 1e12
       try db.execute(
         literal: """
           DELETE FROM device_session
           WHERE is_anonymous = \(isAnonymous)
-            AND (seen_at <= \(now.timeIntervalSince1970 - lifetime.idle)
-              OR \(now.timeIntervalSince1970) - started_at >= \(min(lifetime.absolute, 1e12)))
+            AND (seen_at <= \(now.timeIntervalSince1970 - lifetime.idle.inSeconds)
+              OR \(now.timeIntervalSince1970) - started_at >= \(absolute))
           """)
     }
   }
@@ -156,7 +157,7 @@ extension AccountsTransaction {
       SELECT device_code.device FROM device_approval
       JOIN device_code ON device_code.code = device_approval.code
       WHERE learner = \(learner)
-        AND created_at > \(now.timeIntervalSince1970 - Accounts.codeLifetime)
+        AND created_at > \(now.timeIntervalSince1970 - Accounts.codeLifetime.inSeconds)
       ORDER BY created_at
       """)
   }
@@ -185,8 +186,8 @@ extension AccountsTransaction {
     try db.execute(
       literal: """
         DELETE FROM device_code
-        WHERE created_at <= \(now - Accounts.codeLifetime)
-          OR created_at > \(now + Accounts.codeLifetime)
+        WHERE created_at <= \(now - Accounts.codeLifetime.inSeconds)
+          OR created_at > \(now + Accounts.codeLifetime.inSeconds)
         """)
   }
 }

@@ -12,19 +12,20 @@ public struct DeviceSession: Hashable, Identifiable, Sendable {
   public var seenAt: Date
 }
 
-/// When a session ends by itself, in seconds.
+/// When a session ends by itself.
 struct SessionLifetime: Hashable, Sendable {
   /// The longest time without use.
-  var idle: TimeInterval
-  /// After its start, used or not.
-  var absolute: TimeInterval
+  var idle: Duration
+  /// After its start, used or not; nil for never.
+  var absolute: Duration?
 
-  static let account = SessionLifetime(idle: 30 * 86_400, absolute: 180 * 86_400)
+  static let account = SessionLifetime(idle: .days(30), absolute: .days(180))
   /// Only the cookie leads to an anonymous learner's data, so it lasts as long as it is used.
-  static let anonymous = SessionLifetime(idle: 180 * 86_400, absolute: .infinity)
+  static let anonymous = SessionLifetime(idle: .days(180), absolute: nil)
 
   func isOver(startedAt: Date, seenAt: Date, at now: Date) -> Bool {
-    now.timeIntervalSince(seenAt) >= idle || now.timeIntervalSince(startedAt) >= absolute
+    now.timeIntervalSince(seenAt) >= idle.inSeconds
+      || absolute.map { now.timeIntervalSince(startedAt) >= $0.inSeconds } ?? false
   }
 }
 
@@ -36,8 +37,8 @@ struct SessionLifetime: Hashable, Sendable {
 /// later has a copy of the cookie, or is the one it was copied from: then the session ends for
 /// both.
 struct SessionSecrets: Hashable, Sendable {
-  static let lifetime: TimeInterval = 15 * 60
-  static let grace: TimeInterval = 60
+  static let lifetime = Duration.minutes(15)
+  static let grace = Duration.minutes(1)
 
   var current: Data
   /// Since when the current one has been in use.
@@ -60,12 +61,13 @@ struct SessionSecrets: Hashable, Sendable {
   /// - Parameter rotates: Whether secrets are replaced at all.
   func verdict(on hash: Data, rotates: Bool, at now: Date) -> Verdict {
     if hash == current {
-      let isOffered = next != nil && now.timeIntervalSince(offeredAt) < Self.grace
-      return .valid(isDue: rotates && now.timeIntervalSince(since) >= Self.lifetime && !isOffered)
+      let isOffered = next != nil && now.timeIntervalSince(offeredAt) < Self.grace.inSeconds
+      let isOld = now.timeIntervalSince(since) >= Self.lifetime.inSeconds
+      return .valid(isDue: rotates && isOld && !isOffered)
     }
     if hash == next { return .takenOver }
     guard hash == previous else { return .wrong }
-    return now.timeIntervalSince(since) < Self.grace ? .valid(isDue: false) : .replayed
+    return now.timeIntervalSince(since) < Self.grace.inSeconds ? .valid(isDue: false) : .replayed
   }
 
   mutating func takeOver(at now: Date) {

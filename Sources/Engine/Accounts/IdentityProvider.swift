@@ -43,11 +43,11 @@ public final class IdentityProvider: Sendable {
     }
   }
 
-  /// The seconds in which the browser must come back.
-  private static let attemptLifetime: TimeInterval = 10 * 60
+  /// The time in which the browser must come back.
+  private static let attemptLifetime = Duration.minutes(10)
   private static let mostAttempts = 1_000
-  /// How far the issuer's clock may be off, in seconds.
-  private static let tolerance: TimeInterval = 60
+  /// How far the issuer's clock may be off.
+  private static let tolerance = Duration.minutes(1)
 
   let issuer: URL
   private let client: String
@@ -105,7 +105,7 @@ public final class IdentityProvider: Sendable {
       verifier: AccessTokens.secret(), at: clock.now())
     attempts.withLock { attempts in
       attempts = attempts.filter {
-        attempt.at.timeIntervalSince($0.value.at) < Self.attemptLifetime
+        attempt.at.timeIntervalSince($0.value.at) < Self.attemptLifetime.inSeconds
       }
       if attempts.count >= Self.mostAttempts,
         let oldest = attempts.min(by: { $0.value.at < $1.value.at })
@@ -144,7 +144,7 @@ public final class IdentityProvider: Sendable {
   ) async throws -> Identity {
     let attempt = attempts.withLock { $0.removeValue(forKey: device.id) }
     guard let attempt, attempt.state == state,
-      clock.now().timeIntervalSince(attempt.at) < Self.attemptLifetime
+      clock.now().timeIntervalSince(attempt.at) < Self.attemptLifetime.inSeconds
     else { throw Problem.signInOver }
     let metadata = try await metadata()
     let token = try await token(code, attempt, address, metadata)
@@ -196,8 +196,8 @@ public final class IdentityProvider: Sendable {
     let now = clock.now()
     guard claims.iss == metadata.issuer, claims.aud.value.contains(client),
       claims.aud.value.count == 1 || claims.azp == client, claims.nonce == nonce,
-      claims.exp > now.addingTimeInterval(-Self.tolerance),
-      claims.iat < now.addingTimeInterval(Self.tolerance), !claims.sub.isEmpty
+      claims.exp > now - Self.tolerance,
+      claims.iat < now + Self.tolerance, !claims.sub.isEmpty
     else { throw Problem.notGenuineIdentity }
     return Identity(
       issuer: claims.iss, subject: claims.sub,

@@ -25,7 +25,7 @@ struct AnalyticsRepository: Sendable {
   /// When everything was deleted, in milliseconds since 1970.
   static let deletion = StoredValue<Int64>("analytics-deleted-at")
   /// Older events were not waiting to be written: the clock was set back.
-  private static let longestWait: TimeInterval = 86_400
+  private static let longestWait = Duration.days(1)
 
   let storage: Storage
   let settings: SettingsRepository

@@ -87,7 +87,7 @@ struct ReviewLogRepository: CardRepository {
   ) throws -> (reviews: [Replay.Review], bad: [ImportReport.BadRow], byHand: Int) {
     try ReviewLog.check(log)
     let (reviews, refusals, byHand) = Replay.parse(log)
-    let latest = now.addingTimeInterval(86_400).milliseconds
+    let latest = (now + .days(1)).milliseconds
     var bad = refusals.map { ImportReport.BadRow(line: $0.line, reason: $0.reason) }
     bad += reviews.filter { $0.time > latest }.map {
       ImportReport.BadRow(line: $0.line, reason: "The time \($0.time) has not come yet.")

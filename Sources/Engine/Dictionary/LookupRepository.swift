@@ -10,10 +10,10 @@ struct LookupRepository: Sendable {
 
   /// The default deck for words and kanji from the dictionary.
   static let deckName = "Dictionary"
-  /// Looking at the same thing again within this time counts as one lookup, in seconds.
-  static let pauseBetweenLookups: TimeInterval = 60
-  /// How long a lookup stays “the last lookup”, in seconds.
-  private static let memoryOfLast: TimeInterval = 3_600
+  /// Looking at the same thing again within this time counts as one lookup.
+  static let pauseBetweenLookups = Duration.minutes(1)
+  /// How long a lookup stays “the last lookup”.
+  private static let memoryOfLast = Duration.hours(1)
 
   func showsVulgarWords() async throws -> Bool {
     try await storage.database.read { try settings.current($0).showsVulgarWords }

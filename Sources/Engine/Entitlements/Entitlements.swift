@@ -37,10 +37,10 @@ public final class Entitlements: Sendable {
   private let clock: WallClock
   private let state = Mutex(State())
 
-  /// How often the time spent in a trial is saved, in seconds.
-  private static let rhythm: TimeInterval = 60
+  /// How often the time spent in a trial is saved.
+  private static let rhythm = Duration.minutes(1)
   /// How far in the future a purchase may be dated, because clocks differ.
-  private static let tolerance: TimeInterval = 2 * 86_400
+  private static let tolerance = Duration.days(2)
 
   init(
     _ choice: PlanChoice, repository: EntitlementRepository, clock: WallClock,
@@ -137,7 +137,8 @@ public final class Entitlements: Sendable {
 
   private func count(_ trial: TrialRecord, isStored: Bool) async {
     let now = clock.now()
-    guard !isStored || abs(now.timeIntervalSince(trial.seen)) >= Self.rhythm else { return }
+    let passed = abs(now.timeIntervalSince(trial.seen))
+    guard !isStored || passed >= Self.rhythm.inSeconds else { return }
     let counted = trial.counted(at: now)
     state.withLock { $0.facts.trial = counted }
     // Counted again from where it was, if it can't be written.

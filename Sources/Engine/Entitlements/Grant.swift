@@ -36,7 +36,7 @@ public struct Grant: Hashable, Sendable {
   var subject = ""
 
   /// A clock that is wrong by a day must take nothing away.
-  private static let tolerance: TimeInterval = 86_400
+  private static let tolerance = Duration.days(1)
 
   public func condition(at now: Date) -> Condition {
     if isRevoked { return .revoked }
@@ -61,7 +61,7 @@ public struct TrialRecord: Hashable, Sendable {
 
   /// - Returns: nil if nothing is left.
   func left(at now: Date) -> Duration? {
-    let left = Duration.seconds(days * 86_400) - counted(at: now).used
+    let left = Duration.days(days) - counted(at: now).used
     return left > .zero ? left : nil
   }
 
@@ -126,6 +126,6 @@ public struct PlanStatus: Hashable, Sendable {
     }
     let plan = table.plan(named: record.plan)
     guard let plan, let left = record.left(at: now) else { return .over(plan: plan) }
-    return .running(plan: plan, ends: now + left / .seconds(1))
+    return .running(plan: plan, ends: now + left)
   }
 }

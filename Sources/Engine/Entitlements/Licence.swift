@@ -45,7 +45,7 @@ extension LicenceRules {
       kind: .licence, subject: licence.jti, at: licence.iat, text: text,
       grant: Grant(
         source: .licence, plan: licence.plan, ends: licence.exp,
-        graceEnds: licence.exp.map { $0 + Double(graceDays) * 86_400 },
+        graceEnds: licence.exp.map { $0 + .days(graceDays) },
         isRevoked: licence.revoked ?? false))
   }
 }

@@ -10,10 +10,10 @@ public import Foundation
 /// it keeps until it ends, so cursors appear in their order, and who reads on from the last one
 /// misses nothing. Jobs are locked before cursors, so that transactions never wait for each other.
 public struct JobQueue: Sendable {
-  /// How long a worker can be silent, in seconds.
-  static let lease: TimeInterval = 20
-  /// How long a result is kept, in seconds.
-  static let lifetime: TimeInterval = 24 * 3_600
+  /// How long a worker can be silent.
+  static let lease = Duration.seconds(20)
+  /// How long a result is kept.
+  static let lifetime = Duration.hours(24)
   static let tries = 5
 
   /// The client of the learner's own jobs.
@@ -203,9 +203,9 @@ public struct JobQueue: Sendable {
 
   /// Deletes results that were not fetched in time, and the jobs themselves a day later.
   public func sweep(at now: Date) async throws {
-    let end = now.milliseconds - Int64(Self.lifetime * 1_000)
+    let end = now.milliseconds - Self.lifetime.milliseconds
     let old: JobStatement = """
-      (finished_at <= \(end - Int64(Self.lifetime * 1_000))
+      (finished_at <= \(end - Self.lifetime.milliseconds)
         OR status = 'acknowledged' AND finished_at <= \(end))
       """
     let stale: JobStatement = "(status = 'succeeded' AND finished_at <= \(end))"

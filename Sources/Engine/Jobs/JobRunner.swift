@@ -19,7 +19,8 @@ struct JobRunner: Sendable {
   /// The time between two looks for jobs left at a backend.
   private static let betweenReturns = Duration.seconds(1_800)
   private static let poll = 30
-  private static let backoff = Backoff(first: 1, longest: 60, spread: -0.25)
+  private static let backoff = Backoff(
+    first: .seconds(1), longest: .minutes(1), spread: -0.25)
 
   /// Works on jobs here until the task is cancelled.
   ///
@@ -173,7 +174,7 @@ struct JobRunner: Sendable {
         if failures == 0, outage.begins(name) { onProblem(Problem(error)) }
         failures += 1
         // It throws only when cancelled, and then the loop ends.
-        try? await pause.wait(.seconds(Self.backoff.wait(after: failures, random)))
+        try? await pause.wait(Self.backoff.wait(after: failures, random))
       }
     }
   }

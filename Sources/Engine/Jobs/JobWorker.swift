@@ -236,7 +236,7 @@ extension JobWorker {
     ).prompt
   }
 
-  private static let backoff = Backoff(first: 30, spread: 0.25)
+  private static let backoff = Backoff(first: .seconds(30), spread: 0.25)
 
   /// Passing failures come again later, no sooner than the service asks. An attempt that got
   /// further doesn't count: a service may take few requests at a time.
@@ -248,7 +248,7 @@ extension JobWorker {
       return try await jobs.fail(job.id, by: name, failure.problem, at: now)
     }
     var wait = Self.backoff.wait(after: job.attempts, random)
-    if case .busy(_, let asked?) = failure { wait = max(wait, asked / .seconds(1)) }
+    if case .busy(_, let asked?) = failure { wait = max(wait, asked) }
     try await jobs.postpone(
       job.id, by: name, until: now + wait, after: failure.problem, isAttempt: !hasProgress)
   }

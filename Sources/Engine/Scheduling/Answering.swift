@@ -78,8 +78,8 @@ struct Answering {
   /// Returns when a step is due: at an exact time, or on a day when `delay` passes the end of
   /// today.
   private func due(after delay: Duration, fuzz: Duration) -> Due {
-    let reached = boundary.day(of: instant + delay / .seconds(1))
-    return reached > day ? .on(reached) : .at(instant + (delay + fuzz) / .seconds(1))
+    let reached = boundary.day(of: instant + delay)
+    return reached > day ? .on(reached) : .at(instant + (delay + fuzz))
   }
 }
 

@@ -31,13 +31,11 @@ struct Steps {
   private func hardDelay(_ first: Duration) -> Duration {
     let delay =
       delays.count > 1 ? (first + delays[1]) / 2 : min(first * 3 / 2, first + .days(1))
-    return delay > .days(1) ? .days((delay / .days(1)).rounded()) : delay
+    return delay > .days(1) ? .days(Int((delay / .days(1)).rounded())) : delay
   }
 }
 
 extension Duration {
-  fileprivate static func days(_ count: Double) -> Duration { .seconds(count * 86_400) }
-
   /// Returns up to a quarter of the delay, at most five minutes, in whole seconds, for a `draw` in
   /// 0..<1.
   func fuzz(_ draw: Double) -> Duration {

@@ -41,7 +41,7 @@ public struct StartFacts: Hashable, Sendable {
   /// The version assumed for starts that are not stored: the last one that stored none.
   private static let unknownVersion = "0.5.0"
   /// A clock that is less than this behind is not reported.
-  private static let tolerance: TimeInterval = 86_400
+  private static let tolerance = Duration.days(1)
 
   var screen: Start.Screen {
     // An empty substitute database does not make the learner a newcomer.

@@ -6,7 +6,7 @@ import GRDB
 public struct Backups: Sendable {
   /// How far ahead of the clock a backup may be dated: several of one second are named by the
   /// seconds after it.
-  private static let sameTime: TimeInterval = 60
+  private static let sameTime = Duration.minutes(1)
 
   private static let unfinished = "unfinished-"
 

@@ -27,9 +27,9 @@ extension ConversationRepository {
         """)
   }
 
-  /// An answer whose program has been silent for so long is surely dead, in milliseconds. One that
-  /// lives can be late: an import is written, or the computer slept.
-  static let longestPause: Int64 = 120_000
+  /// An answer whose program has been silent for so long is surely dead. One that lives can be
+  /// late: an import is written, or the computer slept.
+  static let longestPause = Duration.minutes(2)
 
   /// Puts an answer back whose successor never came, or only in part. One that never came either
   /// stays replaced, as the later says why now.
@@ -81,10 +81,10 @@ extension ConversationRepository {
 
   /// Ends the last answer of a conversation if the program that wrote it was killed.
   ///
-  /// - Parameter silence: for how long the program has been silent then, in milliseconds. One that is
-  ///   only late notices that its answer has ended, and stops.
+  /// - Parameter silence: for how long the program has been silent then. One that is only late
+  ///   notices that its answer has ended, and stops.
   func settle(
-    _ conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
+    _ conversation: Conversation.ID, after silence: Duration, at now: Date, _ db: Database
   ) throws {
     guard let answer = try abandoned(in: conversation, after: silence, at: now, db) else { return }
     try finish(answer.id, answer.state, answer.text, problem: answer.problem, db)
@@ -110,13 +110,13 @@ extension ConversationRepository {
   /// Returns the last answer of a conversation if it is unfinished and no longer being written. A
   /// date in the future was written before the clock was set back.
   func abandoned(
-    in conversation: Conversation.ID, after silence: Int64, at now: Date, _ db: Database
+    in conversation: Conversation.ID, after silence: Duration, at now: Date, _ db: Database
   ) throws -> TutorMessage? {
     try db.row(
       """
       SELECT id, state, text, at FROM tutor_message
       WHERE state IN ('writing', 'stopping')
-        AND abs(\(now.milliseconds) - written_at) > \(silence) AND id =
+        AND abs(\(now.milliseconds) - written_at) > \(silence.milliseconds) AND id =
         (SELECT max(id) FROM tutor_message
           WHERE conversation_id = \(conversation) AND replaced_by IS NULL)
       """

@@ -5,8 +5,8 @@ import GRDB
 ///
 /// What each request cost is kept by itself: it counts also when its conversation is deleted.
 struct ConversationRepository: Sendable {
-  /// An answer whose program has been silent for so long counts as cut off, in milliseconds.
-  static let longestSilence: Int64 = 6_000
+  /// An answer whose program has been silent for so long counts as cut off.
+  static let longestSilence = Duration.seconds(6)
 
   /// The IDs of requests that belong to no conversation, in the table of costs.
   static let noConversation: Conversation.ID = 0

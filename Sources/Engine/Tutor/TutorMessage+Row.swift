@@ -49,7 +49,7 @@ extension TutorMessage {
       requests: Self.requests(row[.requests]))
     let writtenAt: Int64 = try row[.writtenAt]
     if isBeingWritten,
-      abs(now.milliseconds - writtenAt) > ConversationRepository.longestSilence
+      abs(now.milliseconds - writtenAt) > ConversationRepository.longestSilence.milliseconds
     {
       breakOff()
     }

@@ -286,7 +286,7 @@ extension Problem {
         Wait, or stop the answer on the conversation's page or with “tutor stop \
         \(conversation)”. “tutor show \(conversation)” shows it as it comes. An answer whose \
         program was killed counts as cut off after \
-        \(ConversationRepository.longestSilence / 1_000) seconds.
+        \(ConversationRepository.longestSilence.components.seconds) seconds.
         """)
   }
 }

@@ -6,7 +6,7 @@ import GRDB
 struct WaniKaniBoardRepository: Sendable {
   let storage: Storage
 
-  private static let week: TimeInterval = 7 * 24 * 3600
+  private static let week = Duration.days(7)
 
   func overview(at now: Date) async throws -> WaniKaniOverview? {
     try await storage.database.read { db in

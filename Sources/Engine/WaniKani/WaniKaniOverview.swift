@@ -76,7 +76,7 @@ public struct WaniKaniOverview: Hashable, Sendable {
 
   /// Returns the number of reviews that become due within a time, besides those already due.
   public func coming(within duration: Duration, from now: Date) -> Int {
-    let end = now + duration / .seconds(1)
+    let end = now + duration
     return hours.filter { $0.at <= end }.reduce(0) { $0 + $1.reviews }
   }
 

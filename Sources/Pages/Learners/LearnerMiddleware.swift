@@ -54,7 +54,8 @@ struct LearnerMiddleware: RouterMiddleware {
       cookie: cookie, visitors: visitors)
     var response = try await next(request, context)
     // A late response must not bring a secret in whose place another was offered since.
-    let isLate = sites.accounts.clock.now().timeIntervalSince(askedAt) >= Accounts.offerGrace
+    let age = sites.accounts.clock.now().timeIntervalSince(askedAt)
+    let isLate = age >= Accounts.offerGrace.inSeconds
     // A cached response must not contain another learner's cookie.
     if let value = authentication.cookie, response.headers[.setCookie] == nil,
       response.headers[.cacheControl] == nil, !(isKnown && isLate)

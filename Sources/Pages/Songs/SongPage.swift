@@ -175,7 +175,7 @@ extension SongPage.State {
       isTranslating: context.study.songs.isTranslating,
       isIncluded: await context.study.entitlements.includes(.songTranslation),
       prices: context.settings.tutor,
-      readableAt: info.forecast.days.map { context.now + Double($0) * 86_400 },
+      readableAt: info.forecast.days.map { context.now + .days($0) },
       dates: context.dates)
     if fields.isOn("edit") { editing = SharedFields(info.song) }
     let lesson = try await context.study.lessonSession().sent(.opened(at: context.now)).session

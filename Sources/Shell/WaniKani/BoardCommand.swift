@@ -86,8 +86,8 @@ extension WaniKaniBoardCommand {
     }
     let next = overview.reviews > 0 ? nil : overview.hours.first?.at
     let when = next.map { "; next \(Phrase.until($0, from: now))" } ?? ""
-    let day = overview.coming(within: .seconds(86_400), from: now)
-    let week = overview.coming(within: .seconds(7 * 86_400), from: now)
+    let day = overview.coming(within: .days(1), from: now)
+    let week = overview.coming(within: .days(7), from: now)
     return """
       \(Quantity.count(overview.lessons, "lesson"), .strong) · \
       \(Quantity.count(overview.reviews, "review"), .strong) now\(when) · \
@@ -121,8 +121,8 @@ extension WaniKaniBoardCommand {
     let board: JSONObject = [
       "level": overview.level, "lessons": overview.lessons,
       "reviews": overview.reviews, "unsent": overview.unsent,
-      "reviews_next_day": overview.coming(within: .seconds(86_400), from: now),
-      "reviews_next_week": overview.coming(within: .seconds(7 * 86_400), from: now),
+      "reviews_next_day": overview.coming(within: .days(1), from: now),
+      "reviews_next_week": overview.coming(within: .days(7), from: now),
       "hours": overview.hours.map { ["at": $0.at, "reviews": $0.reviews] as JSONObject },
       "kanji_passed": progress.passedKanji, "kanji": progress.kanji,
       "kanji_needed": progress.needed,

@@ -48,12 +48,13 @@ struct ModelClient: Sendable {
     }
   }
 
-  private static let backoff = Backoff(first: 0.5, longest: 8, spread: -0.25)
+  private static let backoff = Backoff(
+    first: .milliseconds(500), longest: .seconds(8), spread: -0.25)
 
   /// Waits as long as the service asks for, or else longer each time.
   private func wait(after failure: ModelFailure, _ attempt: Int) -> Duration {
     if case .busy(_, let asked?) = failure { return asked }
-    return .seconds(Self.backoff.wait(after: attempt, random))
+    return Self.backoff.wait(after: attempt, random)
   }
 
   func send(_ prompt: ModelPrompt) async throws -> ModelAnswer {

@@ -11,7 +11,7 @@ struct WaniKaniClient: Sendable {
   let random: RandomSource
 
   private static let tries = 3
-  private static let backoff = Backoff(first: 2, spread: -0.5)
+  private static let backoff = Backoff(first: .seconds(2), spread: -0.5)
   /// The time limit for a page of 1,000 subjects on a slow line; a server that stops is given up
   /// sooner.
   private static let timeout = Duration.seconds(300)
@@ -85,7 +85,7 @@ struct WaniKaniClient: Sendable {
     // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }
     guard failure.isTemporary, !failure.isSlow else { throw failure }
-    try await pause.wait(.seconds(Self.backoff.wait(after: attempt, random)))
+    try await pause.wait(Self.backoff.wait(after: attempt, random))
   }
 
   private func ask(_ request: HTTP.Request) async throws -> Reply {

@@ -5,8 +5,8 @@ import GRDB
 struct CollectionRepository: Sendable {
   let lease: LeaseRepository
 
-  /// The interval in seconds at which collections that hardly ever change are requested.
-  private static let rareChangeInterval: TimeInterval = 24 * 3600
+  /// The interval at which collections that hardly ever change are requested.
+  private static let rareChangeInterval = Duration.days(1)
 
   /// How far a collection is downloaded.
   struct Place: Equatable {
@@ -79,7 +79,7 @@ struct CollectionRepository: Sendable {
     guard collection.changesRarely, place.rest == nil, let checkedAt = place.checkedAt else {
       return true
     }
-    return abs(now.timeIntervalSince(checkedAt)) > Self.rareChangeInterval
+    return abs(now.timeIntervalSince(checkedAt)) > Self.rareChangeInterval.inSeconds
   }
 
   /// Deletes the cursor, so that the whole collection is requested again. Its data stays until it

@@ -11,9 +11,9 @@ struct LeaseRepository: Sendable {
   let owner = UUID().uuidString
   var processes = Processes.system
 
-  /// Seconds without renewal until the lease expires: longer than a request or a pause of the
+  /// The time without renewal until the lease expires: longer than a request or a pause of the
   /// limiter.
-  static let expiry: TimeInterval = 60
+  static let expiry = Duration.seconds(60)
 
   struct Holder: Equatable {
     var owner: String
@@ -161,7 +161,7 @@ struct LeaseRepository: Sendable {
     let row = try db.row("SELECT owner, beat_at, progress, process, taken_at FROM wanikani_lease")
     // A renewal in the future is from before the clock was set back.
     guard let row, isHeld(by: row[3]),
-      abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry
+      abs(now.timeIntervalSince(Date(milliseconds: row[1]))) < Self.expiry.inSeconds
     else { return nil }
     return Holder(owner: row[0], takenAt: row[4], progress: try JSONText.value(row[2]))
   }

@@ -2,17 +2,17 @@ import Foundation
 
 /// When to sync automatically: an hour after the last sync, and soon after a session.
 enum SyncSchedule {
-  private static let hour: TimeInterval = 3600
-  /// Seconds after the last answer until a session counts as over; it can be undone until then.
-  private static let afterSession: TimeInterval = 300
+  private static let hour = Duration.hours(1)
+  /// From the last answer until a session counts as over; it can be undone until then.
+  private static let afterSession = Duration.minutes(5)
 
   /// - Parameters:
   ///   - last: When the last sync ended, successful or not.
   ///   - newest: When the newest pending change was made.
   static func isDue(at now: Date, last: Date?, newest: Date?) -> Bool {
     // If the clock was set back, a sync is due.
-    guard let last, abs(now.timeIntervalSince(last)) < hour else { return true }
+    guard let last, abs(now.timeIntervalSince(last)) < hour.inSeconds else { return true }
     guard let newest, newest > last else { return false }
-    return now.timeIntervalSince(newest) >= afterSession
+    return now.timeIntervalSince(newest) >= afterSession.inSeconds
   }
 }

@@ -5,8 +5,8 @@ import GRDB
 struct WordPageRepository: Sendable {
   let storage: Storage
 
-  /// The milliseconds after which a list is forgotten.
-  private static let lifetimeOfList: Int64 = 30 * 86_400_000
+  /// The time after which a list is forgotten.
+  private static let lifetimeOfList = Duration.days(30)
 
   /// How long a service is left alone, and why.
   struct Quiet: Hashable, Sendable {
@@ -53,7 +53,7 @@ struct WordPageRepository: Sendable {
     -> [String: DefinedWord?]
   {
     let json = try JSONText.of(titles)
-    let weekAgo = now.milliseconds - 7 * 86_400_000
+    let weekAgo = now.milliseconds - Duration.days(7).milliseconds
     return try await storage.database.read { db in
       let rows: [(String, DefinedWord?)] = try db.rows(
         """
@@ -87,7 +87,10 @@ struct WordPageRepository: Sendable {
     let titles = try JSONText.of(words.map(\.text))
     try await storage.writeWithoutSync { db in
       try db.execute(
-        literal: "DELETE FROM word_list WHERE saved_at < \(now.milliseconds - Self.lifetimeOfList)")
+        literal: """
+          DELETE FROM word_list
+          WHERE saved_at < \(now.milliseconds - Self.lifetimeOfList.milliseconds)
+          """)
       try db.execute(
         literal: """
           INSERT OR REPLACE INTO word_list (language, level, seed, titles, saved_at)
