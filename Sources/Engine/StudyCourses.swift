@@ -11,6 +11,6 @@ extension CourseTraits {
     + ProgramAnswerRepository.Program.allCases.map(\.traits)
 
   static func names(where condition: (CourseTraits) -> Bool) -> [String] {
-    all.filter(condition).map(\.name)
+    all.filter(condition).map(\.name.rawValue)
   }
 }

@@ -44,7 +44,7 @@ public struct LessonCourse: QuestionRules {
 
   var collection: CardCollection { lessons.collection }
 
-  static let traits = CourseTraits(name: "lesson", isCompared: false, canWrapUp: false)
+  static let traits = CourseTraits(name: .lesson, isCompared: false, canWrapUp: false)
 
   /// Whether an open lesson continues for a plan: any does if the plan chooses no items.
   func continues(_ open: Plan, for plan: Plan) -> Bool { plan == Plan() || open == plan }

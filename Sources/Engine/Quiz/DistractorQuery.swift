@@ -19,7 +19,7 @@ struct DistractorQuery {
         SELECT \(AnswerConditions.chosen) ->> 'item' AS chosen, count(*) AS times
         FROM answer JOIN card ON card.id = answer.card_id
           JOIN session ON session.id = answer.session_id
-        WHERE card.item_id = ? AND course = '\(QuizCourse.traits.name)' AND outcome = 'wrong'
+        WHERE card.item_id = ? AND course = \(CourseName.quiz.sql) AND outcome = 'wrong'
           AND typed <> '' AND \(AnswerConditions.counted)
         GROUP BY chosen) ON chosen = item.id
       WHERE is_deleted = 0 ORDER BY times DESC LIMIT 3

@@ -28,7 +28,7 @@ public struct QuizCourse: CardRules {
   let lexicon: QuizLexicon
 
   static let traits = CourseTraits(
-    name: "quiz", isCompared: false, catchesUpBeforeMoves: true, canClaim: false)
+    name: .quiz, isCompared: false, catchesUpBeforeMoves: true, canClaim: false)
 
   /// The number of cards that an endless round asks before it begins again, and that supply wrong
   /// answers.

@@ -11,7 +11,7 @@ struct QuizHistoryQuery: Sendable {
     return try db.value(
       """
       SELECT max(json_extract(state, '$.position.score.points')) FROM session
-      WHERE course = \(QuizCourse.traits.name) AND id <> \(session)
+      WHERE course = \(CourseName.quiz.rawValue) AND id <> \(session)
         AND \(sql: SessionRow<QuizCourse>.isFinished) AND json_extract(state, '$.answered') > 0
         AND json_extract(plan, \(sql: kind)) = json_extract(\(JSONText.of(plan)), \(sql: kind))
       """)
@@ -19,7 +19,7 @@ struct QuizHistoryQuery: Sendable {
 
   /// All finished rounds with an answer, the latest first.
   func rounds(_ db: Database) throws -> [QuizRound] {
-    try SessionRow<QuizCourse>.finished(QuizCourse.traits.name, db)
+    try SessionRow<QuizCourse>.finished(.quiz, db)
       .filter { $0.state.answered > 0 }
       .map { row in
         QuizRound(

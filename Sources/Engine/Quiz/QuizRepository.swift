@@ -16,7 +16,7 @@ struct QuizRepository: CardRepository {
         }
         if round.score.points > bests[index].score.points { bests[index] = round }
       }
-      let latest = try SessionRow<QuizCourse>.latestPlan(QuizCourse.traits.name, db)
+      let latest = try SessionRow<QuizCourse>.latestPlan(.quiz, db)
       return QuizBoard(
         languages: try WordLanguage.allCases.filter { try KeptWordQuery(language: $0).isAny(db) },
         latest: latest,

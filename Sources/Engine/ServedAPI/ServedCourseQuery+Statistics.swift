@@ -52,7 +52,7 @@ extension ServedCourseQuery {
         LEFT JOIN api_review ON api_review.session_id = answer.session_id
       WHERE item_id BETWEEN ? AND ? AND \(AnswerConditions.counted)
         AND (missed_meanings IS NOT NULL OR answer.session_id NOT IN (
-          SELECT id FROM session WHERE course = '\(ProgramAnswerRepository.Program.api.rawValue)'))
+          SELECT id FROM session WHERE course = \(CourseName.api.sql)))
       ORDER BY answer.id
       """, [subjects.lowerBound, subjects.upperBound]
     ) { row in

@@ -54,11 +54,11 @@ enum AnswerLog {
 
   /// The course of answers that were imported.
   static let imported = CourseTraits(
-    name: AnswerConditions.importCourse, isUndoable: false, isCompared: false)
+    name: .elsewhere, isUndoable: false, isCompared: false)
 
   /// The course of those that are undone with their import.
   static let undoneImport = CourseTraits(
-    name: AnswerConditions.undoneImportCourse, isUndoable: false, isCompared: false)
+    name: .undoneElsewhere, isUndoable: false, isCompared: false)
 
   /// Adds a session, already ended, for answers that were given in another program.
   ///
@@ -70,7 +70,7 @@ enum AnswerLog {
       """
       INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
       VALUES (?, '', '{}', '{"position":"{}"}', ?, ?, ?4, ?4)
-      """, [course.name, revision, face.rawValue, now.milliseconds])
+      """, [course.name.rawValue, revision, face.rawValue, now.milliseconds])
     return db.lastInsertedRowID
   }
 

@@ -54,7 +54,7 @@ public struct CardCourse: QuestionRules {
   let collection: CardCollection
   let checks: AnswerCheckRepository
 
-  static let traits = CourseTraits(name: "cards", typingDecides: false)
+  static let traits = CourseTraits(name: .cards, typingDecides: false)
 
   func continues(_ open: Plan, for plan: Plan) -> Bool { open == plan }
 

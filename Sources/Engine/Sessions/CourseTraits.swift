@@ -2,8 +2,7 @@
 ///
 /// Each course declares its own; `CourseTraits.all` lists them.
 public struct CourseTraits: Hashable, Sendable {
-  /// The name of the course in the `session` table.
-  let name: String
+  let name: CourseName
   /// Whether its answers are undone one by one, as the latest change of the person.
   var isUndoable = true
   /// Whether its answers tell something of the face: not if they ask for what was shown a moment

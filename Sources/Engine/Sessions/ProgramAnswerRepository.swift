@@ -27,12 +27,18 @@ struct ProgramAnswerRepository: Sendable {
   let settings: SettingsRepository
   let reviews: ReviewRepository
 
-  /// The program that answers, stored as the session's course.
-  enum Program: String, CaseIterable, Sendable {
+  /// The program that answers, which is the session's course.
+  enum Program: CaseIterable, Sendable {
     case api, ankiconnect, tutor
 
     var traits: CourseTraits {
-      CourseTraits(name: rawValue, isUndoable: false, isCompared: false)
+      let name: CourseName =
+        switch self {
+        case .api: .api
+        case .ankiconnect: .ankiConnect
+        case .tutor: .tutor
+        }
+      return CourseTraits(name: name, isUndoable: false, isCompared: false)
     }
   }
 

@@ -15,13 +15,13 @@ enum SessionReopening {
   static let isKnown = "json_extract(state, '$.queueLength') IS NOT NULL"
 
   static func giveUp(
-    _ course: String, of account: String, before session: Int64, _ db: Database
+    _ course: CourseName, of account: String, before session: Int64, _ db: Database
   ) throws {
     try db.run(
       """
       DELETE FROM session_queue WHERE session_id = (
         SELECT max(id) FROM session
         WHERE course = ? AND account_id = ? AND id < ? AND ended_at IS NOT NULL)
-      """, [course, account, session])
+      """, [course.rawValue, account, session])
   }
 }

@@ -19,20 +19,20 @@ struct SessionRow<Rules: SessionRules> {
   var begunAt: Date
 
   static func open(
-    _ course: String, of account: String, _ cache: Cache, _ db: Database
+    _ course: CourseName, of account: String, _ cache: Cache, _ db: Database
   ) throws -> SessionRow? {
     try db.first(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
       WHERE course = ? AND account_id = ? AND ended_at IS NULL
-      """, [course, account]
+      """, [course.rawValue, account]
     ) { try Self.row($0, cache) }
   }
 
   /// The latest session of a course in which an answer counts, and whether it is open or can be
   /// opened again.
   static func lastAnswered(
-    _ course: String, of account: String, _ cache: Cache, _ db: Database
+    _ course: CourseName, of account: String, _ cache: Cache, _ db: Database
   ) throws -> (row: SessionRow, goesOn: Bool)? {
     try db.first(
       """
@@ -41,7 +41,7 @@ struct SessionRow<Rules: SessionRules> {
       FROM session WHERE course = ? AND account_id = ? AND \(SessionReopening.isKnown) AND EXISTS (
         SELECT 1 FROM answer WHERE session_id = session.id AND \(AnswerConditions.counted))
       ORDER BY id DESC LIMIT 1
-      """, [course, account]
+      """, [course.rawValue, account]
     ) { try (Self.row($0, cache), $0[6]) }
   }
 
@@ -58,13 +58,13 @@ struct SessionRow<Rules: SessionRules> {
   }
 
   /// The sessions of a course that came to their end, the latest first.
-  static func finished(_ course: String, _ db: Database) throws -> [SessionRow] {
+  static func finished(_ course: CourseName, _ db: Database) throws -> [SessionRow] {
     let cache = Cache()
     return try db.all(
       """
       SELECT id, plan, state, revision, face, begun_at FROM session
       WHERE course = ? AND \(isFinished) ORDER BY id DESC
-      """, [course]
+      """, [course.rawValue]
     ) { try Self.row($0, cache) }
   }
 
@@ -72,21 +72,21 @@ struct SessionRow<Rules: SessionRules> {
   static var isFinished: String { "json_type(state, '$.phase.finished') IS NOT NULL" }
 
   /// The plan of the latest session of a course.
-  static func latestPlan(_ course: String, _ db: Database) throws -> Rules.Plan? {
+  static func latestPlan(_ course: CourseName, _ db: Database) throws -> Rules.Plan? {
     try db.first(
-      "SELECT plan FROM session WHERE course = ? ORDER BY id DESC LIMIT 1", [course]
+      "SELECT plan FROM session WHERE course = ? ORDER BY id DESC LIMIT 1", [course.rawValue]
     ) { try JSONText.value($0[0]) }
   }
 
   static func insert(
-    _ plan: Rules.Plan, _ state: State, queue: [Int64], course: String, account: String,
+    _ plan: Rules.Plan, _ state: State, queue: [Int64], course: CourseName, account: String,
     in face: Face, at now: Date, _ cache: Cache, _ db: Database
   ) throws -> SessionRow {
     try db.execute(
       literal: """
         INSERT INTO session (course, account_id, plan, state, revision, face, begun_at, ended_at)
-        VALUES (\(course), \(account), \(try cache.plans.text(plan)), \(try cache.states.text(state)), 0,
-          \(face.rawValue), \(now.milliseconds), NULL)
+        VALUES (\(course.rawValue), \(account), \(try cache.plans.text(plan)),
+          \(try cache.states.text(state)), 0, \(face.rawValue), \(now.milliseconds), NULL)
         """)
     var row = unsaved(plan, state, in: face, at: now, cache)
     row.number = db.lastInsertedRowID

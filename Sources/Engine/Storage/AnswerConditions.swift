@@ -6,16 +6,13 @@ enum AnswerConditions {
   /// The answers from the log of another program.
   static let imported = """
     (answer.session_id IN (
-      SELECT id FROM session WHERE course IN ('\(importCourse)', '\(undoneImportCourse)')))
+      SELECT id FROM session
+      WHERE course IN (\(CourseName.elsewhere.sql), \(CourseName.undoneElsewhere.sql))))
     """
-  static let importCourse = "elsewhere"
-  /// The course that replaces `importCourse` when a package's import is undone. Its answers may be
-  /// a million, so they have no entries in `undo`.
-  static let undoneImportCourse = "elsewhere-undone"
 
   /// Whether an answer is one of a quiz: chosen from a few, and perhaps guessed.
   static let inQuiz =
-    "(answer.session_id IN (SELECT id FROM session WHERE course = 'quiz'))"
+    "(answer.session_id IN (SELECT id FROM session WHERE course = \(CourseName.quiz.sql)))"
 
   /// The chosen option of an answer, as JSON; null if it was no choice. Version 0.5.0 logged its
   /// number, from 1, in place of its text.
@@ -30,7 +27,7 @@ enum AnswerConditions {
   static func standing(_ answer: String) -> String {
     """
     (\(answer).id NOT IN (SELECT answer_id FROM undo) AND \(answer).session_id NOT IN (
-      SELECT id FROM session WHERE course = '\(undoneImportCourse)'))
+      SELECT id FROM session WHERE course = \(CourseName.undoneElsewhere.sql)))
     """
   }
 }

@@ -95,7 +95,7 @@ enum RecoveredTables {
     INSERT INTO session (id, course, account_id, plan, state, revision, face, begun_at, ended_at)
       SELECT session_id, iif(session_id IN (SELECT session_id FROM anki_import_session)
             OR max(at IN (SELECT id FROM anki_review)),
-          '\(AnswerConditions.importCourse)', '\(AnswerConditions.undoneImportCourse)'),
+          \(CourseName.elsewhere.sql), \(CourseName.undoneElsewhere.sql)),
         '', '{}', '{}', max(revision) + 1, max(face), min(at), max(at)
       FROM answer
       WHERE session_id NOT IN (SELECT id FROM session)
@@ -115,8 +115,9 @@ enum RecoveredTables {
         (SELECT deck_id, is_deleted FROM item WHERE item.id = card.item_id)
       WHERE item_id IN (SELECT id FROM item);
     INSERT INTO session (id, course, account_id, plan, state, revision, face, begun_at, ended_at)
-      SELECT session_id, iif(max(card_id) IS NULL, 'wanikani-reviews', 'cards'), '', '{}', '{}',
-        max(revision) + 1, max(face), min(at), max(at)
+      SELECT session_id,
+        iif(max(card_id) IS NULL, \(CourseName.waniKaniReviews.sql), \(CourseName.cards.sql)),
+        '', '{}', '{}', max(revision) + 1, max(face), min(at), max(at)
       FROM answer WHERE session_id NOT IN (SELECT id FROM session) GROUP BY session_id;
     UPDATE answer SET scheduling_id = (SELECT max(id) FROM scheduling)
       WHERE scheduling_id NOT IN (SELECT id FROM scheduling);

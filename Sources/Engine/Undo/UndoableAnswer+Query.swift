@@ -64,12 +64,12 @@ extension UndoableAnswer {
   }
 
   static func session(of course: String) -> Session? {
-    switch course {
-    case CardCourse.traits.name: .cards
-    case LessonCourse.traits.name: .lesson
-    case QuizCourse.traits.name: .quiz
-    default:
-      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.traits(of: $0).name == course }
+    switch CourseName(rawValue: course) {
+    case .cards?: .cards
+    case .lesson?: .lesson
+    case .quiz?: .quiz
+    case let name:
+      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.traits(of: $0).name == name }
         .map(Session.subjects)
     }
   }

@@ -43,7 +43,8 @@ enum WaniKaniMistakesQuery {
       """
       SELECT subject_id, max(answer.id) AS last FROM answer
       JOIN session ON session.id = session_id AND account_id = \(account.id)
-        AND course IN ('wanikani-reviews', 'wanikani-lessons')
+        AND course IN
+          (\(CourseName.waniKaniReviews.rawValue), \(CourseName.waniKaniLessons.rawValue))
       WHERE outcome = 'wrong' AND day >= \(day)
         AND at > \(since.milliseconds) AND \(sql: AnswerConditions.notUndone)
       GROUP BY subject_id ORDER BY last DESC

@@ -264,7 +264,7 @@ struct SessionStateTests {
   ) -> SessionFacts {
     SessionFacts(
       now: now, face: .native, session: 3, revision: 5,
-      traits: CourseTraits(name: "cards", typingDecides: typingDecides, canWrapUp: canWrapUp),
+      traits: CourseTraits(name: .cards, typingDecides: typingDecides, canWrapUp: canWrapUp),
       presented: 3, check: check, last: last, isBegun: isBegun)
   }
 

@@ -45,8 +45,20 @@ public struct WaniKaniCourse: SessionRules {
   /// wrapped up.
   static func traits(of kind: WaniKaniPlan.Kind) -> CourseTraits {
     CourseTraits(
-      name: "wanikani-\(kind.rawValue)", isCompared: kind != .lessons,
-      catchesUpBeforeMoves: true, canWrapUp: kind != .lessons)
+      name: name(of: kind), isCompared: kind != .lessons, catchesUpBeforeMoves: true,
+      canWrapUp: kind != .lessons)
+  }
+
+  private static func name(of kind: WaniKaniPlan.Kind) -> CourseName {
+    switch kind {
+    case .reviews: .waniKaniReviews
+    case .lessons: .waniKaniLessons
+    case .recent: .waniKaniRecent
+    case .mistakes: .waniKaniMistakes
+    case .critical: .waniKaniCritical
+    case .burned: .waniKaniBurned
+    case .chosen: .waniKaniChosen
+    }
   }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
