@@ -39,39 +39,45 @@ public enum KanjiStatus: String, CaseIterable, Hashable, Sendable {
 extension KanjiGrid {
   /// - Parameter kanji: most used first.
   init(_ grouping: Grouping, of kanji: [KanjiEntry], _ statuses: [String: KanjiStatus]) {
-    let sections: [(name: String, kanji: [KanjiEntry])] =
+    let sections: [Section] =
       switch grouping {
       case .level:
         KanjiLevel.allCases.sorted().map { level in
-          (level.name, kanji.filter { $0.level == level })
+          Section(level.name, kanji.filter { $0.level == level }, statuses)
         }
-      case .grade: Self.grades.map { grade in (grade.name, kanji.filter { $0.grade == grade }) }
-      case .frequency: Self.byFrequency(kanji)
+      case .grade:
+        Self.grades.map { grade in
+          Section(grade.name, kanji.filter { $0.grade == grade }, statuses)
+        }
+      case .frequency: Self.byFrequency(kanji, statuses)
       case .progress:
         KanjiStatus.allCases.reversed().map { status in
-          (
+          Section(
             status.rawValue.capitalised,
-            kanji.filter { statuses[$0.literal] ?? .notAdded == status }
-          )
+            kanji.filter { statuses[$0.literal] ?? .notAdded == status }, statuses)
         }
       }
-    self.init(
-      grouping: grouping,
-      sections: sections.filter { !$0.kanji.isEmpty }.map { section in
-        Section(name: section.name, tiles: section.kanji.map { KanjiTile($0, statuses) })
-      })
+    self.init(grouping: grouping, sections: sections.filter { !$0.tiles.isEmpty })
   }
 
   private static let grades: [SchoolGrade] =
     (1...6).map(SchoolGrade.elementary) + [.secondary, .names]
   private static let band = 500
 
-  private static func byFrequency(_ kanji: [KanjiEntry]) -> [(name: String, kanji: [KanjiEntry])] {
+  private static func byFrequency(
+    _ kanji: [KanjiEntry], _ statuses: [String: KanjiStatus]
+  ) -> [Section] {
     let ranked = Dictionary(grouping: kanji.filter { $0.frequency != nil }) {
       (($0.frequency ?? 1) - 1) / band
     }
     return ranked.sorted { $0.key < $1.key }.map { place, kanji in
-      ("\(place * band + 1) to \((place + 1) * band)", kanji)
+      Section("\(place * band + 1) to \((place + 1) * band)", kanji, statuses)
     }
+  }
+}
+
+extension KanjiGrid.Section {
+  fileprivate init(_ name: String, _ kanji: [KanjiEntry], _ statuses: [String: KanjiStatus]) {
+    self.init(name: name, tiles: kanji.map { KanjiTile($0, statuses) })
   }
 }

@@ -40,26 +40,33 @@ enum RecoveredTables {
     words.filter { tables.contains($0.table) }.map(\.words).uniqued()
   }
 
+  /// Rows that an index has, too.
+  struct IndexedRows {
+    let table: String
+    let index: String
+    let query: String
+    /// Writes a row of the query.
+    let standIn: String
+  }
+
   /// How to rebuild rows from an index if their own pages are damaged.
-  static let inIndexes: [(table: String, index: String, rows: String, standIn: String)] = [
+  static let inIndexes = [
     // Tables of earlier versions, with the deleted decks.
-    (
-      "deck", "sqlite_autoindex_deck_1",
-      "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1", namedDeck
-    ),
-    (
-      "deck", "deck_name", "SELECT id, name FROM deck INDEXED BY deck_name WHERE is_deleted = 0",
-      namedDeck
-    ),
+    IndexedRows(
+      table: "deck", index: "sqlite_autoindex_deck_1",
+      query: "SELECT id, name FROM deck INDEXED BY sqlite_autoindex_deck_1", standIn: namedDeck),
+    IndexedRows(
+      table: "deck", index: "deck_name",
+      query: "SELECT id, name FROM deck INDEXED BY deck_name WHERE is_deleted = 0",
+      standIn: namedDeck),
     // A card's memory follows from the log.
-    (
-      "card", "sqlite_autoindex_card_1",
-      "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
-      """
-      INSERT OR IGNORE INTO card (id, item_id, deck_id, is_deleted, kind)
-      SELECT ?1, id, deck_id, is_deleted, ?2 FROM item WHERE id = ?3
-      """
-    ),
+    IndexedRows(
+      table: "card", index: "sqlite_autoindex_card_1",
+      query: "SELECT id, kind, item_id FROM card INDEXED BY sqlite_autoindex_card_1",
+      standIn: """
+        INSERT OR IGNORE INTO card (id, item_id, deck_id, is_deleted, kind)
+        SELECT ?1, id, deck_id, is_deleted, ?2 FROM item WHERE id = ?3
+        """),
   ]
 
   private static let namedDeck = """
@@ -71,19 +78,25 @@ enum RecoveredTables {
     """
   private static let deckOptions = "20, 200, 0.9, 'added', 1, 0"
 
+  struct ReplacedColumn {
+    let table: String
+    let column: String
+    /// Keeps the value `?2` of the row `?1`.
+    let update: String
+  }
+
   /// Columns that tables with an ID had in earlier versions, and how their values are kept now.
-  static let replaced: [(table: String, column: String, update: String)] = [
-    (
-      "deck", "card_kinds",
-      """
-      UPDATE deck SET holds_notes = instr(?2, 'notes') > 0,
-        runs_scripts = instr(?2, 'scripts') > 0, asks_recall = instr(?2, 'recall') > 0,
-        asks_production = instr(?2, 'production') > 0, asks_typed = instr(?2, 'typed') > 0,
-        asks_meaning = instr(?2, 'meaning') > 0, asks_reading = instr(?2, 'reading') > 0,
-        asks_listening = instr(?2, 'listening') > 0
-      WHERE id = ?1 AND typeof(?2) = 'text'
-      """
-    )
+  static let replaced = [
+    ReplacedColumn(
+      table: "deck", column: "card_kinds",
+      update: """
+        UPDATE deck SET holds_notes = instr(?2, 'notes') > 0,
+          runs_scripts = instr(?2, 'scripts') > 0, asks_recall = instr(?2, 'recall') > 0,
+          asks_production = instr(?2, 'production') > 0, asks_typed = instr(?2, 'typed') > 0,
+          asks_meaning = instr(?2, 'meaning') > 0, asks_reading = instr(?2, 'reading') > 0,
+          asks_listening = instr(?2, 'listening') > 0
+        WHERE id = ?1 AND typeof(?2) = 'text'
+        """)
   ]
 
   /// The tables that show whether an import was undone.

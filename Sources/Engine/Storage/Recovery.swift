@@ -154,15 +154,15 @@ struct Recovery {
   /// Takes over what earlier versions kept in columns that are gone, from both ends of a table up
   /// to the damage.
   private func convertColumns(from damaged: Database, _ db: Database) throws {
-    for (table, column, update) in RecoveredTables.replaced {
+    for replaced in RecoveredTables.replaced {
       let isThere = try Bool.fetchOne(
         damaged, sql: "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",
-        arguments: [table, column])
+        arguments: [replaced.table, replaced.column])
       guard isThere == true else { continue }
       for order in ["ASC", "DESC"] {
-        let query = "SELECT id, \(column) FROM \(table) ORDER BY id \(order)"
+        let query = "SELECT id, \(replaced.column) FROM \(replaced.table) ORDER BY id \(order)"
         _ = try DamagedTable.read(damaged, query) { row in
-          try db.execute(sql: update, arguments: StatementArguments(row.databaseValues))
+          try db.execute(sql: replaced.update, arguments: StatementArguments(row.databaseValues))
         }
       }
     }
@@ -171,13 +171,14 @@ struct Recovery {
   private func putStandIns(
     for broken: Set<String>, from damaged: Database, _ db: Database
   ) throws {
-    for (table, index, query, standIn) in RecoveredTables.inIndexes where broken.contains(table) {
+    for rows in RecoveredTables.inIndexes where broken.contains(rows.table) {
       let isThere = try Bool.fetchOne(
-        damaged, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [index])
+        damaged, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?",
+        arguments: [rows.index])
       guard isThere == true else { continue }
       // A damaged index still yields the rows before the damage.
-      _ = try DamagedTable.read(damaged, query) { row in
-        try db.execute(sql: standIn, arguments: StatementArguments(row.databaseValues))
+      _ = try DamagedTable.read(damaged, rows.query) { row in
+        try db.execute(sql: rows.standIn, arguments: StatementArguments(row.databaseValues))
       }
     }
     if broken.isDisjoint(with: RecoveredTables.tablesOfImports) {

@@ -43,8 +43,9 @@ public struct WordRoom: Sendable {
   ) async throws(Problem) -> WordBatch {
     try await throwingProblems {
       var batch = WordBatch()
-      let (word, fallback, _) = try await self.word(text, language)
-      (batch.words, batch.fallback) = ([word], fallback)
+      let found = try await entry(text, language)
+      batch.words = [found.word]
+      batch.fallback = found.fallback
       batch.kept = try await repository.kept(batch.words, in: deck)
       return batch
     }
@@ -56,7 +57,7 @@ public struct WordRoom: Sendable {
     _ text: String, in language: WordLanguage, to deck: String? = nil, at now: Date
   ) async throws(Problem) -> SavedWord {
     try await throwingProblems {
-      try await repository.save(word(text, language).0, to: deck, at: now)
+      try await repository.save(entry(text, language).word, to: deck, at: now)
     }
   }
 
@@ -65,11 +66,10 @@ public struct WordRoom: Sendable {
     _ text: String, in language: WordLanguage
   ) async throws(Problem) -> ComparedWord {
     try await throwingProblems {
-      let (word, fallback, isAnswered) = try await self.word(
-        text, language, isKept: true, again: true)
+      let found = try await entry(text, language, isKept: true, again: true)
       return ComparedWord(
-        word: word, change: try await repository.change(by: word), fallback: fallback,
-        isAnswered: isAnswered)
+        word: found.word, change: try await repository.change(by: found.word),
+        fallback: found.fallback, isAnswered: found.isAnswered)
     }
   }
 
@@ -78,26 +78,35 @@ public struct WordRoom: Sendable {
     _ text: String, in language: WordLanguage, at now: Date
   ) async throws(Problem) {
     try await throwingProblems {
-      try await repository.update(by: word(text, language, isKept: true).0, at: now)
+      try await repository.update(by: entry(text, language, isKept: true).word, at: now)
     }
   }
 
-  private func word(
+  private struct Entry {
+    var word: DefinedWord
+    var fallback: Problem?
+    var isAnswered: Bool
+  }
+
+  private func entry(
     _ text: String, _ language: WordLanguage, isKept: Bool = false, again: Bool = false
-  ) async throws -> (DefinedWord, fallback: Problem?, isAnswered: Bool) {
+  ) async throws -> Entry {
     let text = text.trimmed.precomposedStringWithCanonicalMapping
     let missing = Problem.noSuchWord(text, in: language)
     guard !text.isEmpty, text.count <= Lookup.longestText else { throw missing }
     let choice = try await repository.settingsNow().words
-    let (word, fallback, isAnswered) =
+    let found =
       choice.source == .online
       ? try await online.word(text, in: language, again: again, follows: !isKept, choice)
-      : (try await installed.word(text, in: language), nil, true)
-    if let word { return (await parted(word), fallback, isAnswered) }
-    if !isKept, let bare = language.withoutArticle(text) {
-      return try await self.word(bare, language)
+      : OnlineWords.Found(word: try await installed.word(text, in: language))
+    if let word = found.word {
+      return Entry(
+        word: await parted(word), fallback: found.fallback, isAnswered: found.isAnswered)
     }
-    if let fallback { throw Problem.wordNotFound(besides: fallback) }
+    if !isKept, let bare = language.withoutArticle(text) {
+      return try await entry(bare, language)
+    }
+    if let fallback = found.fallback { throw Problem.wordNotFound(besides: fallback) }
     let isKnown =
       choice.source != .online && !language.isMeaning(text)
       && installed.zipf(of: text, in: language) != nil

@@ -57,7 +57,16 @@ struct ImportedFolder {
     }
   }
 
-  private typealias FailedFile = (path: String, problem: Problem)
+  private struct FailedFile {
+    let path: String
+    let problem: Problem
+  }
+
+  private struct MarkdownFile {
+    let path: String
+    /// The deck that it is.
+    let deck: String
+  }
 
   /// Asks before very many decks are made: the folder may be another one than is meant.
   private func isWanted(_ files: Int, _ console: Console) async -> Bool {
@@ -68,7 +77,7 @@ struct ImportedFolder {
 
   /// - Returns: the report on all files together, and the files that could not be read.
   private func importFiles(
-    _ files: [(path: String, deck: String)], in console: Console, _ study: Study
+    _ files: [MarkdownFile], in console: Console, _ study: Study
   ) async throws -> (whole: ImportReport, failed: [FailedFile]) {
     var whole = ImportReport()
     var (failed, badRows): ([FailedFile], [String]) = ([], [])
@@ -78,21 +87,21 @@ struct ImportedFolder {
       progress?.end()
       for row in badRows where !console.givesJSON { console.output.say(row) }
     }
-    for (place, (path, deck)) in files.enumerated() {
+    for (place, file) in files.enumerated() {
       try checkCancellation(after: place, of: files.count)
       progress?.show("\(Quantity.grouped(place + 1)) of \(Quantity.count(files.count, "file"))")
       let report: ImportReport?
       do {
-        report = try await importFile(path, deck, in: console, study)
+        report = try await importFile(file.path, file.deck, in: console, study)
       } catch let problem as Problem where !problem.isFailure && !command.strict {
         try checkCancellation(after: place, of: files.count)
         // A problem with one file does not keep the others from being imported.
-        failed.append((path, problem))
+        failed.append(FailedFile(path: file.path, problem: problem))
         continue
       }
       guard let report else { continue }
       whole.add(report)
-      badRows += report.badRows.map { "\(path), line \($0.line): \($0.reason)" }
+      badRows += report.badRows.map { "\(file.path), line \($0.line): \($0.reason)" }
     }
     return (whole, failed)
   }
@@ -106,10 +115,11 @@ struct ImportedFolder {
       remedy: "“undo” takes back what was imported, a file at a time.")
   }
 
-  /// The paths of files, with the decks that they are.
-  private func markdown(in found: [String]) -> [(path: String, deck: String)] {
-    paths(in: found, endingIn: ["md"])
-      .map { ($0, String($0.dropLast(3)).replacing("/", with: Deck.separator)) }
+  private func markdown(in found: [String]) -> [MarkdownFile] {
+    paths(in: found, endingIn: ["md"]).map { path in
+      MarkdownFile(
+        path: path, deck: String(path.dropLast(3)).replacing("/", with: Deck.separator))
+    }
   }
 
   /// The paths in the folder from it, until a cancellation.

@@ -19,6 +19,15 @@ actor OnlineWords {
   private static let mostRequests = 8
   private static let farthest = 200
 
+  struct Found: Sendable {
+    /// Nil if there is none.
+    var word: DefinedWord?
+    /// Why it isn't from Wiktionary.
+    var fallback: Problem?
+    /// Whether Wiktionary gave an answer, even if it lacks the word.
+    var isAnswered = true
+  }
+
   private struct Gathered {
     var words: [DefinedWord] = []
     /// Why some are not from the services.
@@ -41,8 +50,7 @@ actor OnlineWords {
     try await inTurn { try await self.gather(request, choice) }
   }
 
-  /// Returns the entry of a word, or of the one that it is only a form of; nil if there is none.
-  /// `isAnswered` is false where Wiktionary gave no answer, and true where it only lacks the word.
+  /// Returns the entry of a word, or of the one that it is only a form of.
   ///
   /// - Parameters:
   ///   - again: whether to fetch it even if it was before.
@@ -50,16 +58,15 @@ actor OnlineWords {
   func word(
     _ text: String, in language: WordLanguage, again: Bool, follows: Bool,
     _ choice: WordServiceChoice
-  ) async throws -> (word: DefinedWord?, fallback: Problem?, isAnswered: Bool) {
+  ) async throws -> Found {
     try await inTurn {
       let spellings = language.spellings(of: text)
       do {
         let entries = try await self.online.define(spellings, in: language, again: again, choice)
         if let word = spellings.lazy.compactMap({ entries[$0] ?? nil }).first {
-          return (try await follows ? self.lemma(of: word, choice) : word, nil, true)
+          return Found(word: try await follows ? self.lemma(of: word, choice) : word)
         }
-        let (word, fallback) = await self.instead(of: text, in: language)
-        return (word, fallback, true)
+        return await self.instead(of: text, in: language)
       } catch let failure as WordServiceFailure {
         let fetched = try await self.pages.fetched(
           spellings, in: language, at: self.clock.now())
@@ -70,9 +77,10 @@ actor OnlineWords {
         } else if earlier?.lemma != nil {
           word = await self.instead(of: text, in: language).word ?? earlier
         }
-        return (
-          word, failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()), false
-        )
+        return Found(
+          word: word,
+          fallback: failure.problem.showing(word.map { [$0] } ?? [], at: self.clock.now()),
+          isAnswered: false)
       }
     }
   }
@@ -87,14 +95,13 @@ actor OnlineWords {
   }
 
   /// Returns the entry of the dictionary on this computer for a word that Wiktionary does not have.
-  private func instead(
-    of text: String, in language: WordLanguage
-  ) async -> (word: DefinedWord?, fallback: Problem?) {
+  private func instead(of text: String, in language: WordLanguage) async -> Found {
     do {
       let word = try await installed.word(text, in: language)
-      return (word, word.map { .noEntry(text).showing([$0], at: clock.now()) })
+      return Found(
+        word: word, fallback: word.map { .noEntry(text).showing([$0], at: clock.now()) })
     } catch {
-      return (nil, nil)  // Without a dictionary, there is no entry.
+      return Found()  // Without a dictionary, there is no entry.
     }
   }
 
