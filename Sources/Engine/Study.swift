@@ -124,11 +124,14 @@ public final class Study: Sendable {
       context, secrets: connection.secrets, variables: environment.variables,
       backend: jobs.backend.map(ModelSetupRepository.Backend.init),
       ownerPays: environment.ownerPays)
-    songs = SongRoom(context, reading, dictionary, jobs, models, entitlements: entitlements)
+    songs = SongRoom(
+      context, reading: reading, dictionary: dictionary, jobs: jobs, models: models,
+      entitlements: entitlements)
     filling = FillRoom(collection, jobs, models, entitlements: entitlements)
     tutor = TutorRoom(
-      context, collection, models, reading, dictionary, flags, entitlements: entitlements,
-      analytics: analytics, levels: LearnerLevels(waniKani: WaniKaniAccount.reachedLevel))
+      context, collection, models: models, reading: reading, dictionary: dictionary, flags: flags,
+      entitlements: entitlements, analytics: analytics,
+      levels: LearnerLevels(waniKani: WaniKaniAccount.reachedLevel))
     words = WordRoom(
       context, collection, shared: environment.shared, sources: environment.wordSources,
       services: environment.wordServices, japanese: dictionary.words)
@@ -136,7 +139,9 @@ public final class Study: Sendable {
     exchange = ExchangeRoom(context, collection)
     ankiConnect = AnkiConnectRoom(context, collection)
     userscripts = UserscriptRoom(context)
-    today = TodayRoom(collection, newItems, cardSessions, lessonSessions, waniKani.board)
+    today = TodayRoom(
+      collection, newItems: newItems, cardSessions: cardSessions, lessonSessions: lessonSessions,
+      waniKani: waniKani.board)
     servedAPI = ServedAPI(context, newItems, environment)
   }
 

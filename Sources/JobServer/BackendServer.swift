@@ -21,15 +21,16 @@ public struct BackendServer: Service {
   ) {
     (self.host, self.port) = (host, port)
     application = Application(
-      responder: Self.router(jobs, options, learner, clock, logger).buildResponder(),
+      responder: Self.router(jobs, options, learner: learner, clock: clock, logger: logger)
+        .buildResponder(),
       server: .http1(configuration: .init(idleTimeout: .seconds(90))),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
       onServerRunning: { await running($0.localAddress?.port ?? port) }, logger: logger)
   }
 
   private static func router(
-    _ jobs: JobQueue, _ options: BackendOptions, _ learner: ServedAPI?, _ clock: WallClock,
-    _ logger: Logger
+    _ jobs: JobQueue, _ options: BackendOptions, learner: ServedAPI?, clock: WallClock,
+    logger: Logger
   ) -> Router<BackendContext> {
     let (metrics, polls) = (Metrics(), LongPolls(jobs))
     let router = Router(context: BackendContext.self)

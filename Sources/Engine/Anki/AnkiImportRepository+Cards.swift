@@ -52,11 +52,9 @@ extension AnkiImportRepository {
 
   /// The cards that a note's item lacks. A note that stays as it is gets only those that its own
   /// fields make: a cloze that is new in the package is not in its text.
-  ///
-  /// - Parameter pairs: the others.
   func missing(
-    _ cards: [AnkiCard], _ pairs: [CardPair], of item: Item.ID,
-    _ outcome: AnkiImportPlan.NoteOutcome, _ looks: NoteType.Looks, _ db: Database
+    _ cards: [AnkiCard], besides pairs: [CardPair], of item: Item.ID,
+    outcome: AnkiImportPlan.NoteOutcome, looks: NoteType.Looks, _ db: Database
   ) throws -> [AnkiCard] {
     let there = Set(pairs.map(\.card.id))
     let missing = cards.filter { !there.contains($0.id) }

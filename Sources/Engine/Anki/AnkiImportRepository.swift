@@ -18,7 +18,7 @@ struct AnkiImportRepository: CardRepository {
     let (unpacked, collection) = try await unpack(request.package)
     let files = try await placed(unpacked, of: request.package, isStoring: false)
     return try await storage.database.read { db in
-      let plan = try plan(request, collection, unpacked.version, files, at: now, db)
+      let plan = try plan(request, of: collection, unpacked.version, files: files, at: now, db)
       var preview = try AnkiPreviewQuery(
         self, plan, summary(of: plan, files, unpacked, db), at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
@@ -52,7 +52,7 @@ struct AnkiImportRepository: CardRepository {
       }()
       defer { hearing.finish() }
       let summary = try await storage.undoablePart(at: now) { db, recording in
-        let plan = try plan(request, collection, unpacked.version, files, at: now, db)
+        let plan = try plan(request, of: collection, unpacked.version, files: files, at: now, db)
         let total = plan.noteCount
         var summary = try self.summary(of: plan, files, unpacked, db)
         let moment = StudyMoment(now, plan.settings)
@@ -85,8 +85,8 @@ struct AnkiImportRepository: CardRepository {
   }
 
   private func plan(
-    _ request: AnkiRequest, _ collection: AnkiCollectionQuery, _ version: AnkiPackage.Version,
-    _ files: PlacedFiles, at now: Date, _ db: Database
+    _ request: AnkiRequest, of collection: AnkiCollectionQuery, _ version: AnkiPackage.Version,
+    files: PlacedFiles, at now: Date, _ db: Database
   ) throws -> AnkiImportPlan {
     var plan = try AnkiImportPlan(
       request, collection, version: version.rawValue, known: notes.noteTypes(db),
@@ -184,7 +184,7 @@ struct NoteOutcomes {
 
   /// - Parameter notes: nil if there are none yet.
   mutating func outcome(
-    _ note: Note, _ looks: NoteType.Looks, _ plan: AnkiImportPlan, _ notes: NoteRepository?,
+    of note: Note, looks: NoteType.Looks, in plan: AnkiImportPlan, among notes: NoteRepository?,
     _ db: Database
   ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }

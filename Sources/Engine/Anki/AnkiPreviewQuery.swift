@@ -33,7 +33,7 @@ struct AnkiPreviewQuery {
   mutating func add(_ raw: Note, _ db: Database) throws {
     let (note, looks) = try plan.note(raw)
     let cards = plan.cards[note.id] ?? []
-    let found = try outcomes.outcome(note, looks, plan, notes, db)
+    let found = try outcomes.outcome(of: note, looks: looks, in: plan, among: notes, db)
     guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
       return
     }
@@ -62,7 +62,8 @@ struct AnkiPreviewQuery {
   ) throws {
     let there = try repository.items.cards(of: item, db)
     let pairs = AnkiImportRepository.pairs(cards, there)
-    let missing = try repository.missing(cards, pairs, of: item, outcome, looks, db)
+    let missing = try repository.missing(
+      cards, besides: pairs, of: item, outcome: outcome, looks: looks, db)
     let coming = outcome.isRestored ? cards : missing
     summary.cards += coming.count
     if !outcome.isRestored, !coming.isEmpty, let home = there.first?.deck {

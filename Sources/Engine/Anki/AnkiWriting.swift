@@ -66,7 +66,7 @@ struct AnkiWriting {
     try collection.forEachNote { raw in
       read += 1
       let (note, looks) = try plan.note(raw)
-      let found = try outcomes.outcome(note, looks, plan, known, db)
+      let found = try outcomes.outcome(of: note, looks: looks, in: plan, among: known, db)
       let cards = plan.cards.removeValue(forKey: raw.id) ?? []
       guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
         return
@@ -177,7 +177,7 @@ struct AnkiWriting {
     let pairs = AnkiImportRepository.pairs(arriving.cards, existing)
     try take(pairs, isRestored: outcome.isRestored, db)
     let missing = try repository.missing(
-      arriving.cards, pairs, of: item, outcome, arriving.looks, db)
+      arriving.cards, besides: pairs, of: item, outcome: outcome, looks: arriving.looks, db)
     guard !missing.isEmpty else { return 0 }
     let home =
       try existing.first.map { try repository.decks.deckOrDeleted($0.deck, db) }

@@ -126,7 +126,7 @@ struct ItemDetailRepository: CardRepository {
     let settings = try settings.current(db)
     let terms = try reviews.terms(db)
     let cards = try items.namedCards(of: id, db).map { card in
-      try cardSheet(card, item, deck, settings, terms, at: now, db)
+      try cardSheet(card, of: item, in: deck, settings, terms: terms, at: now, db)
     }
     let notes = try db.row(
       "SELECT meaning_note, reading_note FROM api_note WHERE item_id = \(id)"
@@ -147,9 +147,8 @@ struct ItemDetailRepository: CardRepository {
   }
 
   private func cardSheet(
-    _ card: Card, _ item: Item, _ deck: Deck, _ settings: Settings,
-    _ terms: [Int64: SchedulingTerms],
-    at now: Date, _ db: Database
+    _ card: Card, of item: Item, in deck: Deck, _ settings: Settings,
+    terms: [Int64: SchedulingTerms], at now: Date, _ db: Database
   ) throws -> ItemInfo.CardInfo {
     let history = try ReviewEntry.all(card.id, tellsChoices: true, db)
     let counted = history.filter(\.isCounted)

@@ -10,7 +10,8 @@ extension ServedAPI {
     case ("summary", 1): return try await summary(request.base, at: now)
     // The service accepts reviews but does not keep them.
     case ("reviews", 1):
-      return Document(json: page([], of: "reviews", [], 1_000, query, request.base))
+      return Document(
+        json: page([], of: "reviews", among: [], size: 1_000, query, at: request.base))
     case (_, 1):
       guard let collection = WaniKaniCollection(rawValue: String(name)) else {
         throw ServedError.notFound
@@ -54,16 +55,16 @@ extension ServedAPI {
     let newest = scope.compactMap(\.updatedAt).max()
     return Document(
       json: page(
-        resources, of: collection.rawValue, scope, size, query, base, range: range,
-        newest: newest),
+        resources, of: collection.rawValue, among: scope, size: size, query, at: base,
+        range: range, newest: newest),
       updatedAt: newest)
   }
 
   /// Writes a page with its envelope. The count and the newest update are of all filtered
   /// resources, not only of the page.
   private func page(
-    _ resources: [OrderedJSON], of name: String, _ scope: [ServedResource], _ size: Int,
-    _ query: ServedParameters, _ base: String, range: Range<Int> = 0..<0,
+    _ resources: [OrderedJSON], of name: String, among scope: [ServedResource], size: Int,
+    _ query: ServedParameters, at base: String, range: Range<Int> = 0..<0,
     newest: ServedTime? = nil
   ) -> OrderedJSON {
     func url(_ cursor: String, _ id: Int64?) -> String? {

@@ -88,17 +88,18 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
       guard !beginning.isEmpty else {
         return SessionResult(
           session: beginning.showsEmpty
-            ? try empty(plan, beginning.position, face, moment, seed, db) : nil)
+            ? try empty(plan, at: beginning.position, in: face, moment, seed: seed, db) : nil)
       }
-      return SessionResult(session: try start(plan, beginning, account, face, moment, seed, db))
+      return SessionResult(
+        session: try start(plan, beginning, of: account, in: face, moment, seed: seed, db))
     }
   }
 
   /// What a face shows if there is nothing to study. It is not stored, so that the session before
   /// can still be opened again.
   private func empty(
-    _ plan: Rules.Plan, _ position: Rules.Position, _ face: Face, _ moment: StudyMoment,
-    _ seed: UInt64, _ db: Database
+    _ plan: Rules.Plan, at position: Rules.Position, in face: Face, _ moment: StudyMoment,
+    seed: UInt64, _ db: Database
   ) throws -> Session<Rules> {
     let state = Row.State(
       phase: .finished, position: position, queueLength: 0, seed: seed, shownAt: moment.now)
@@ -107,8 +108,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
   }
 
   private func start(
-    _ plan: Rules.Plan, _ beginning: SessionBeginning<Rules.Position>, _ account: String,
-    _ face: Face, _ moment: StudyMoment, _ seed: UInt64, _ db: Database
+    _ plan: Rules.Plan, _ beginning: SessionBeginning<Rules.Position>, of account: String,
+    in face: Face, _ moment: StudyMoment, seed: UInt64, _ db: Database
   ) throws -> Session<Rules> {
     let state = Row.State(
       phase: beginning.isPresented ? .presenting(0) : .asking, position: beginning.position,

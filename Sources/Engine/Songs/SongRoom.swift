@@ -5,8 +5,8 @@ public struct SongRoom: Sendable {
   let repository: AnalysedSongRepository
 
   init(
-    _ context: StudyContext, _ reading: ReadingRepository, _ dictionary: DictionaryRoom,
-    _ jobs: JobRoom, _ models: ModelRoom, entitlements: Entitlements
+    _ context: StudyContext, reading: ReadingRepository, dictionary: DictionaryRoom,
+    jobs: JobRoom, models: ModelRoom, entitlements: Entitlements
   ) {
     repository = AnalysedSongRepository(
       storage: context.storage, settings: context.settings, reading: reading,

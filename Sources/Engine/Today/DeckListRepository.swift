@@ -29,7 +29,8 @@ struct DeckListRepository: CardRepository {
       var search = try Search(query)
       search.conditions.append(
         line.deck.isOnlyParent ? .any(inside.map { .deck($0.name) }) : .deck(line.deck.name))
-      let finds = try finds(search, query, page, DeckList.FoundCards.pageSize, order, moment, db)
+      let finds = try finds(
+        search, of: query, page: page, limit: DeckList.FoundCards.pageSize, by: order, moment, db)
       return DeckList.OpenDeck(
         decks: lines, line: line, finds: finds,
         nextChange: try queue.nextChange(moment, db))
@@ -40,7 +41,9 @@ struct DeckListRepository: CardRepository {
     _ query: String, page: Int, limit: Int, by order: Search.Order, at now: Date
   ) async throws -> DeckList.FoundCards {
     try await storage.database.read { db in
-      try finds(Search(query), query, page, limit, order, settings.moment(now, db), db)
+      try finds(
+        Search(query), of: query, page: page, limit: limit, by: order, settings.moment(now, db),
+        db)
     }
   }
 
@@ -109,7 +112,7 @@ struct DeckListRepository: CardRepository {
   }
 
   private func finds(
-    _ search: Search, _ query: String, _ page: Int, _ limit: Int, _ order: Search.Order,
+    _ search: Search, of query: String, page: Int, limit: Int, by order: Search.Order,
     _ moment: StudyMoment, _ db: Database
   ) throws -> DeckList.FoundCards {
     let page = page.clamped(to: 1...1_000_000)

@@ -7,9 +7,9 @@ public struct TodayRoom: Sendable {
   private let figures: StatisticsRepository
 
   init(
-    _ collection: CardCollection, _ newItems: LessonRepository,
-    _ cardSessions: SessionRepository<CardCourse>,
-    _ lessonSessions: SessionRepository<LessonCourse>, _ waniKani: WaniKaniBoardRepository
+    _ collection: CardCollection, newItems: LessonRepository,
+    cardSessions: SessionRepository<CardCourse>,
+    lessonSessions: SessionRepository<LessonCourse>, waniKani: WaniKaniBoardRepository
   ) {
     self.collection = collection
     counts = OverviewRepository(

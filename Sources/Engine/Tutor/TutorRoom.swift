@@ -20,8 +20,8 @@ public struct TutorRoom: Sendable {
   private let face: Face
 
   init(
-    _ context: StudyContext, _ collection: CardCollection, _ models: ModelRoom,
-    _ reading: ReadingRepository, _ dictionary: DictionaryRoom, _ flags: FlagRoom,
+    _ context: StudyContext, _ collection: CardCollection, models: ModelRoom,
+    reading: ReadingRepository, dictionary: DictionaryRoom, flags: FlagRoom,
     entitlements: Entitlements, analytics: Analytics, levels: LearnerLevels
   ) {
     (answers, self.flags, face) = (collection.programAnswers, flags, context.face)

@@ -69,8 +69,7 @@ extension UndoableAnswer {
     case .lesson?: .lesson
     case .quiz?: .quiz
     case let name:
-      WaniKaniPlan.Kind.allCases.first { WaniKaniCourse.traits(of: $0).name == name }
-        .map(Session.subjects)
+      WaniKaniPlan.Kind.allCases.first { $0.course == name }.map(Session.subjects)
     }
   }
 }

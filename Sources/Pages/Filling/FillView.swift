@@ -65,8 +65,8 @@ struct FillView {
           li(.class("row spread")) {
             status(of: job)
             div.spaced(.class("row")) {
-              if job.mayRetry { jobForm("Try again", retry, job, csrf, hidden) }
-              jobForm(job.isOpen ? "Cancel" : "Remove", remove, job, csrf, hidden)
+              if job.mayRetry { jobForm("Try again", to: retry, job, csrf, hidden) }
+              jobForm(job.isOpen ? "Cancel" : "Remove", to: remove, job, csrf, hidden)
             }
           }
         }
@@ -101,7 +101,7 @@ struct FillView {
   }
 
   private func jobForm(
-    _ label: String, _ path: String, _ job: LineJob, _ csrf: String,
+    _ label: String, to path: String, _ job: LineJob, _ csrf: String,
     _ hidden: KeyValuePairs<String, String>
   ) -> HTMLElement {
     postForm(path, csrf) {

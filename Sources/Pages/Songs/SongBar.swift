@@ -15,10 +15,12 @@ extension SongPage {
     ) {
       div.spaced(.class("row song-steps")) {
         step(
-          "Previous", "button quiet small", sign: "‹", key: "k ArrowUp", to: before(state), state,
-          csrf)
+          "Previous", style: "button quiet small", sign: "‹", key: "k ArrowUp",
+          to: before(state), state, csrf)
         span(.class("song-place")) { "\(song.number(ofLine: state.line)) of \(count)" }
-        step("Next", "button small", sign: "›", key: "j ArrowDown", to: after(state), state, csrf)
+        step(
+          "Next", style: "button small", sign: "›", key: "j ArrowDown", to: after(state), state,
+          csrf)
         playButton(state)
         button(
           .class("button quiet small song-more"), .type("button"),

@@ -38,7 +38,7 @@ extension SongPage {
   static let touch = "song-touch"
 
   func step(
-    _ words: String, _ style: String, sign: String, key: String, to line: Int, _ state: State,
+    _ words: String, style: String, sign: String, key: String, to line: Int, _ state: State,
     _ csrf: String
   ) -> HTMLElement {
     movement(to: line, state, csrf) {
@@ -81,14 +81,16 @@ extension SongPage {
     let before = state.info.unknownWord(.before, of: here)
     let after = state.info.unknownWord(.after, of: here)
     if before ?? after != nil {
-      unknownWord("‹ Unknown word", "Previous unknown word", "b", before, state, csrf)
-      unknownWord("Unknown word ›", "Next unknown word", "n", after, state, csrf)
+      unknownWord(
+        "‹ Unknown word", label: "Previous unknown word", key: "b", to: before, state, csrf)
+      unknownWord(
+        "Unknown word ›", label: "Next unknown word", key: "n", to: after, state, csrf)
     }
   }
 
   private func unknownWord(
-    _ words: String, _ label: String, _ key: String, _ place: SongInfo.WordPlace?,
-    _ state: State, _ csrf: String
+    _ words: String, label: String, key: String, to place: SongInfo.WordPlace?, _ state: State,
+    _ csrf: String
   ) -> HTMLElement {
     movement(
       to: place?.line ?? state.line, word: place.map(\.word) ?? state.chosen, state, csrf

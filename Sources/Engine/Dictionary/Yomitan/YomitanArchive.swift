@@ -81,25 +81,31 @@ struct YomitanArchive {
       remedy: "Zip the files themselves, without the folder.")
   }
 
+  private struct Reading {
+    let rows: ImportedWriteRow
+    let isOld: Bool
+    /// The paths of the images that rows name.
+    var images: Set<String> = []
+    var count = 0
+  }
+
   /// Hands all rows and images to the writer.
   ///
   /// - Parameter progress: called with the bytes read, for each file; may throw to stop.
   /// - Throws: `Problem` with file and row of what is wrong.
   func read(into rows: ImportedWriteRow, progress: (Int) throws -> Void) throws {
-    var wanted: Set<String> = []
+    var reading = Reading(rows: rows, isOld: try description().isOld)
     var kept: Set<String> = []
     // Refused only if a row names them.
     var large: Set<String> = []
-    var rowCount = 0
     var bytes = 0
-    let isOld = try description().isOld
     try zip.unpack(
       largest: InputLimit.zippedTable,
       where: { Bank(path: $0) != nil || DictionaryImage.Kind(path: $0) != nil }
     ) { path, data in
       if let bank = Bank(path: path) {
         try checkText(data, path)
-        try read(bank, path, Array(data), isOld, rows, &wanted, &rowCount)
+        try read(bank, at: path, Array(data), into: &reading)
       } else {
         // A ZIP made on a Mac has its names decomposed.
         let path = Normalization.composed(path)
@@ -113,11 +119,13 @@ struct YomitanArchive {
       bytes += data.count
       try progress(bytes)
     }
-    if let large = wanted.intersection(large).min() { throw problem("“\(large)” is too large.") }
-    if let missing = wanted.subtracting(kept).min() {
+    if let large = reading.images.intersection(large).min() {
+      throw problem("“\(large)” is too large.")
+    }
+    if let missing = reading.images.subtracting(kept).min() {
       throw problem("the image “\(missing)” is missing.")
     }
-    guard rowCount > 0 else { throw problem("it is empty.") }
+    guard reading.count > 0 else { throw problem("it is empty.") }
   }
 
   private func checkText(_ data: Data, _ path: String) throws(Problem) {
@@ -125,19 +133,19 @@ struct YomitanArchive {
   }
 
   private func read(
-    _ bank: Bank, _ path: String, _ bytes: [UInt8], _ isOld: Bool, _ rows: ImportedWriteRow,
-    _ images: inout Set<String>, _ count: inout Int
+    _ bank: Bank, at path: String, _ bytes: [UInt8], into reading: inout Reading
   ) throws {
+    let (rows, isOld) = (reading.rows, reading.isOld)
     let document = JSONReader(bytes)
     var reader = document
     do {
       try reader.eachElement { row, number, places in
-        count += 1
-        guard count <= Self.mostRows else { throw problem("it has too many rows.") }
+        reading.count += 1
+        guard reading.count <= Self.mostRows else { throw problem("it has too many rows.") }
         do {
           let row = isOld ? try Self.renewed(row, bank, number) : row
           let glossary = { isOld ? Self.text(row[5]) : document.text(places[5]) }
-          try write(row, bank, glossary, rows, &images)
+          try write(row, of: bank, glossary: glossary, to: rows, &reading.images)
         } catch let flaw as GlossReader.Flaw {
           throw problem("\(path) [\(number)] \(flaw.sentence).")
         }
@@ -166,7 +174,7 @@ struct YomitanArchive {
   }
 
   private func write(
-    _ row: JSONValue, _ bank: Bank, _ glossary: () -> String, _ rows: ImportedWriteRow,
+    _ row: JSONValue, of bank: Bank, glossary: () -> String, to rows: ImportedWriteRow,
     _ images: inout Set<String>
   ) throws {
     switch bank {

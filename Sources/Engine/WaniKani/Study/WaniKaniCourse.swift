@@ -45,20 +45,8 @@ public struct WaniKaniCourse: SessionRules {
   /// wrapped up.
   static func traits(of kind: WaniKaniPlan.Kind) -> CourseTraits {
     CourseTraits(
-      name: name(of: kind), isCompared: kind != .lessons, catchesUpBeforeMoves: true,
+      name: kind.course, isCompared: kind != .lessons, catchesUpBeforeMoves: true,
       canWrapUp: kind != .lessons)
-  }
-
-  private static func name(of kind: WaniKaniPlan.Kind) -> CourseName {
-    switch kind {
-    case .reviews: .waniKaniReviews
-    case .lessons: .waniKaniLessons
-    case .recent: .waniKaniRecent
-    case .mistakes: .waniKaniMistakes
-    case .critical: .waniKaniCritical
-    case .burned: .waniKaniBurned
-    case .chosen: .waniKaniChosen
-    }
   }
 
   func account(_ db: Database) throws -> String? { try WaniKaniAccount.current(db)?.id }
@@ -71,7 +59,7 @@ public struct WaniKaniCourse: SessionRules {
     _ plan: Plan, _ moment: StudyMoment, seed: UInt64, _ db: Database
   ) throws -> SessionBeginning<Round> {
     let account = try present(db)
-    let subjects = try waiting(plan, account, moment, seed, db)
+    let subjects = try waiting(plan, of: account, moment, seed: seed, db)
     return SessionBeginning(
       queue: subjects, position: Round(), isPresented: kind == .lessons,
       isEmpty: subjects.isEmpty)
@@ -267,7 +255,7 @@ public struct WaniKaniCourse: SessionRules {
   }
 
   private func waiting(
-    _ plan: Plan, _ account: WaniKaniAccount, _ moment: StudyMoment, _ seed: UInt64,
+    _ plan: Plan, of account: WaniKaniAccount, _ moment: StudyMoment, seed: UInt64,
     _ db: Database
   ) throws -> [Subject.ID] {
     let settings = moment.settings.waniKani

@@ -10,6 +10,18 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
 
     public static let extra: [Kind] = [.recent, .mistakes, .critical, .burned]
     public var isExtra: Bool { self == .chosen || Self.extra.contains(self) }
+
+    var course: CourseName {
+      switch self {
+      case .reviews: .waniKaniReviews
+      case .lessons: .waniKaniLessons
+      case .recent: .waniKaniRecent
+      case .mistakes: .waniKaniMistakes
+      case .critical: .waniKaniCritical
+      case .burned: .waniKaniBurned
+      case .chosen: .waniKaniChosen
+      }
+    }
   }
 
   public var kind: Kind
