@@ -38,7 +38,7 @@ extension JobQueueTests {
     _ = try await worker.work()
     let stopped = try await stage.job()
     let early = try await worker.work()
-    stage.clock.advance(by: .seconds(86_400))
+    stage.clock.advance(by: .days(1))
     _ = try await worker.work()
 
     #expect(stopped.status == .queued(until: tomorrow) && stopped.attempts == 0)

@@ -19,7 +19,7 @@ struct CommandTests {
       add 木 tree --reading き --deck Words::Nature
       study
       """, "", "3", "", "1", "", "4", "", "2", "q")
-    stage.advance(by: .seconds(3 * 86_400))
+    stage.advance(by: .days(3))
   }
 
   @Test(arguments: [

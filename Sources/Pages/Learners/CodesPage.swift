@@ -71,8 +71,8 @@ extension SiteServices {
 
 /// The last codes that a learner was given, so that their page can be loaded again.
 final class ShownCodes: PageService {
-  /// The longest time for which codes are shown, in seconds.
-  private static let longest: TimeInterval = 600
+  /// The longest time for which codes are shown.
+  private static let longest = Duration.minutes(10)
 
   private struct Given {
     var codes: [String]

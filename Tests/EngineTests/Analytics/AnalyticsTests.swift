@@ -29,7 +29,7 @@ struct AnalyticsTests {
   @Test func `Events are counted by day, latest first`() async throws {
     study.analytics.record(.screen("/decks"))
     study.analytics.record(.screen("/decks"))
-    clock.advance(by: .seconds(86_400))
+    clock.advance(by: .days(1))
     study.analytics.record(.screen("/decks/{id}"))
 
     let counts = try await counts()
@@ -128,7 +128,7 @@ struct AnalyticsTests {
 
   @Test func `The variant of a flag is noticed once a day`() async throws {
     for _ in 1...3 { _ = study.flags.isOn(Flags.gradeIntervals) }
-    clock.advance(by: .seconds(86_400))
+    clock.advance(by: .days(1))
     _ = study.flags.isOn(Flags.gradeIntervals)
 
     let counts = try await counts()
@@ -145,7 +145,7 @@ struct AnalyticsTests {
 
   @Test func `Prometheus gets totals by face`() async throws {
     study.analytics.record(.screen("/decks"))
-    clock.advance(by: .seconds(86_400))
+    clock.advance(by: .days(1))
     study.analytics.record(.screen("/decks"))
 
     let text = AnalyticsFormat.prometheus(try await counts())

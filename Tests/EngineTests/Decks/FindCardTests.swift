@@ -56,12 +56,12 @@ struct FindCardTests {
     let deck = try await learner.addDeck()
     let edited = try await learner.addItem("edited", to: deck)
     try await learner.addItem("added", to: deck)
-    learner.clock.advance(by: .seconds(3 * 86_400))
+    learner.clock.advance(by: .days(3))
 
     let content = ItemContent(front: "edited", back: "again")
     try await learner.detail(.edited(edited, content, at: learner.now))
     let now = try await learner.fronts(finding: "edited:1")
-    learner.clock.advance(by: .seconds(86_400))
+    learner.clock.advance(by: .days(1))
 
     #expect(now == ["edited"])
     #expect(try await learner.fronts(finding: "edited:9") == ["edited", "added"])
@@ -158,7 +158,7 @@ struct FindCardTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     try await learner.addItem("old", to: deck)
-    learner.clock.advance(by: .seconds(3 * 86_400))
+    learner.clock.advance(by: .days(3))
     try await learner.addItem("young", to: deck)
     let driver = SessionDriver(learner)
     try await driver.begin()

@@ -22,7 +22,7 @@ struct ExperimentFiguresTests {
     try await driver.begin()
     try await driver.reveal()
     try await driver.grade(grade)
-    learner.clock.advance(by: .seconds(86_400))
+    learner.clock.advance(by: .days(1))
   }
 
   @Test func `Answers are compared by the variant of their day`() async throws {

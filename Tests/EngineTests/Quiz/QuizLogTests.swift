@@ -208,7 +208,7 @@ extension QuizTests {
       let next = try #require(cards.state.session?.revision)
       await cards.send(.moved(.grade(grade, keystrokes: 1), revision: next, at: learner.now))
     }
-    learner.clock.advance(by: .seconds(200 * 86_400))
+    learner.clock.advance(by: .days(200))
     var plan = plan
     (plan.countsAsReview, plan.questions, plan.seconds) = (true, 5, nil)
     try await begin(plan)

@@ -200,7 +200,7 @@ struct CramTests {
     try await driver.open()
     #expect(try await driver.answer(.easy).isFinished)
 
-    learner.clock.advance(by: .seconds(86_400))
+    learner.clock.advance(by: .days(1))
 
     #expect(try await driver.open().isFinished)
     let next = try await driver.begin()

@@ -137,7 +137,7 @@ struct RebuildTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.easy)
-    learner.clock.advance(by: .seconds(86_400))
+    learner.clock.advance(by: .days(1))
     let today = try await learner.detail(.opened(ids[0], at: learner.now)).today
 
     // The second one is new and stays so.

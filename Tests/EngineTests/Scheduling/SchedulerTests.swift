@@ -51,11 +51,11 @@ struct SchedulerTests {
   }
 
   @Test func `With a single step of many days hard adds a day at most`() {
-    let scheduler = Scheduler(learningSteps: [.seconds(10 * 86_400)], fuzzes: false)
+    let scheduler = Scheduler(learningSteps: [.days(10)], fuzzes: false)
 
     let outcome = scheduler.answer(.hard, .new)
 
-    #expect(outcome.why.wait == .step(0, delay: .seconds(11 * 86_400), fuzz: .zero))
+    #expect(outcome.why.wait == .step(0, delay: .days(11), fuzz: .zero))
     #expect(outcome.progress.due == .on(Berlin.today.advanced(by: 11)))
   }
 

@@ -35,7 +35,7 @@ struct StatisticsTests {
     try await driver.begin()
     try await driver.answer(.easy)
     try await driver.answer(.easy)
-    learner.clock.advance(by: .seconds(20 * 86_400))
+    learner.clock.advance(by: .days(20))
 
     try await driver.begin(restarting: true)
     try await driver.answer(.good)

@@ -95,7 +95,7 @@ struct TextGradingTests {
     async throws
   {
     let items = [try await add("猫", "cat"), try await add("魚", "fish")]
-    clock.advance(by: .seconds(40 * 86_400))
+    clock.advance(by: .days(40))
     let before = [try await card(items[0]), try await card(items[1])]
     reply((1, "good", "Right."), (2, "again", "Wrong word."))
     let id = try await graded("猫と魚").text.id
@@ -158,7 +158,7 @@ struct TextGradingTests {
 
   @Test func `A card answered since keeps its answers`() async throws {
     let item = try await add("猫", "cat")
-    clock.advance(by: .seconds(40 * 86_400))
+    clock.advance(by: .days(40))
     reply((1, "again", "Wrong."))
     let id = try await graded("猫").text.id
     try await study.tutor.applyGrades(of: [item], in: id)

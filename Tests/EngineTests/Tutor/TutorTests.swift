@@ -196,7 +196,7 @@ struct TutorTests {
 
     #expect(standIn.asked.count == 1)
     #expect(texts(tutor).count == 2)
-    clock.advance(by: .seconds(86_400))
+    clock.advance(by: .days(1))
     try await ask("two", in: tutor)
     #expect(texts(tutor).count == 4)
   }
