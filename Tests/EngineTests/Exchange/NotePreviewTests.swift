@@ -47,7 +47,7 @@ struct NotePreviewTests {
 
     #expect(
       known.noteColumns == ["GUID", "Word", "Reading", "Furi", "Meaning", "Note", nil])
-    #expect(known.columns.last == .tags && known.ofNote(7) == nil)
+    #expect(known.columns[6] == .tags && known.ofNote(7) == nil)
     #expect(unknown.noteColumns == ["GUID", nil, nil, nil, nil, nil, nil])
     #expect(try await preview("犬,dog\n").noteColumns == [])
   }
