@@ -117,7 +117,8 @@ extension MarkdownDeck {
 
     mutating func add(_ piece: MarkdownScanner.Piece) {
       switch piece.kind {
-      case .text, .tag: parts.append(piece.raw)
+      case .text: parts.append(piece.raw.replacingScalars("<", with: "&lt;"))
+      case .tag: parts.append(piece.raw)
       case .gap:
         parts.append(piece.raw)
         open = []

@@ -8,7 +8,7 @@ struct MarkdownScanner {
       case text
       /// Blank lines, and the blanks around them.
       case gap
-      /// A tag of HTML.
+      /// A tag of HTML, or a comment.
       case tag
       /// A backslash and the sign whose meaning it takes.
       case escape
@@ -57,7 +57,8 @@ struct MarkdownScanner {
     case "\\" where next.map { $0.isASCII && $0.isSign } == true: take(.escape, to: place + 2)
     case "`": code()
     case "$" where next.map { !$0.isBlank } == true: formula()
-    case "<" where isTag: tag()
+    case "<" where isComment: take(.tag, from: "<!--", to: endOfComment)
+    case "<": tag()
     case "*", "_": marks()
     default: place += 1
     }
@@ -176,14 +177,23 @@ struct MarkdownScanner {
     return nil
   }
 
-  private var isTag: Bool {
-    let first = next == "/" ? scalar(at: place + 2) : next
-    return first.map { $0.isASCII && $0.properties.isAlphabetic } == true || next == "!"
+  private var isComment: Bool { scalars[place...].starts(with: "<!--".unicodeScalars) }
+
+  private var endOfComment: Int? {
+    guard !endless.contains("<!--") else { return nil }
+    return scalars[(place + 4)..<paragraphEnd].firstRange(of: "-->".unicodeScalars)?.upperBound
   }
 
+  /// Takes a tag that is usual in fields; any other `<` is text, as in tables.
   private mutating func tag() {
-    let end = endless.contains("<") ? nil : scalars[place..<paragraphEnd].firstIndex(of: ">")
-    take(.tag, from: "<", to: end.map { $0 + 1 })
+    guard
+      let end = scalars[(place + 1)..<paragraphEnd].firstIndex(where: { $0 == "<" || $0 == ">" }),
+      SafeHTML.isUsual(text((place + 1)..<(end + 1))[...].unicodeScalars)
+    else {
+      place += 1
+      return
+    }
+    take(.tag, to: end + 1)
   }
 
   /// A run opens before a word and closes after one, by CommonMark's rules; within a word, `_` does

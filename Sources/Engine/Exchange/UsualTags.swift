@@ -20,7 +20,7 @@ extension SafeHTML {
   }
 
   /// - Parameter tag: what follows a “<”, up to the next.
-  private static func isUsual(_ tag: Substring.UnicodeScalarView) -> Bool {
+  static func isUsual(_ tag: Substring.UnicodeScalarView) -> Bool {
     guard !tag.starts(with: "!--".unicodeScalars) else { return true }
     let inner = tag.first == "/" ? tag.dropFirst() : tag
     guard let end = inner.firstIndex(of: ">") else { return false }
