@@ -12,7 +12,7 @@ public struct NewNote: Sendable {
   public var type: String
   /// The full name of its deck, which is added if there is none.
   public var deck: String
-  /// The texts by the names of their fields, as HTML.
+  /// The texts by the names of their fields, as HTML; a “<” that begins no usual tag is text.
   public var fields: [String: String]
   public var tags: [String]
   /// Whether it is added even if another note has the same first field.
@@ -84,7 +84,9 @@ extension NoteForm {
 extension AnkiConnectNote {
   fileprivate init(_ note: NewNote) {
     (deck, model, allowsDuplicate) = (note.deck, note.type, note.allowsDuplicate)
-    fields = note.fields.mapValues { Normalization.composed($0.withoutControls) }
+    fields = note.fields.mapValues {
+      SafeHTML.otherTagsEscaped(Normalization.composed($0.withoutControls))
+    }
     tags = note.tags
   }
 }

@@ -79,7 +79,8 @@ extension NewNoteRepository {
     return content
   }
 
-  /// Changes fields of an item's note by their names; the others stay.
+  /// Changes fields of an item's note by their names; the others stay. A “<” that begins no usual
+  /// tag is text, unless the note has unusual ones.
   ///
   /// - Throws: `Problem` if there is no such field, or the note would have no cards.
   func change(
@@ -90,8 +91,10 @@ extension NewNoteRepository {
     }
     var new = NoteFields(note, looks, shownAs: item.content)
     let old = new.values
+    let isUsual = old.allSatisfy { SafeHTML.otherTagsEscaped($0) == $0 }
     for (name, text) in fields {
-      guard new.set(name, to: Normalization.composed(text.withoutControls)) else {
+      let html = Normalization.composed(text.withoutControls)
+      guard new.set(name, to: isUsual ? SafeHTML.otherTagsEscaped(html) : html) else {
         throw Problem.noField(name, of: type.name, with: looks.fields)
       }
     }

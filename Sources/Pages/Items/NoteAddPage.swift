@@ -82,7 +82,8 @@ struct NoteAddPage: Page {
   /// A text without tags keeps its lines.
   static func html(_ text: String) -> String {
     let text = text.replacing("\r\n", with: "\n")
-    return text.contains("<") ? text : text.replacing("\n", with: "<br>")
+    let hasTags = SafeHTML.otherTagsEscaped(text).contains("<")
+    return hasTags ? text : text.replacing("\n", with: "<br>")
   }
 }
 

@@ -35,6 +35,18 @@ struct NewNoteTests {
     #expect(basic.noteFields.map(\.value) == ["犬", "dog"])
   }
 
+  @Test func `Text between signs of less and greater stays, but for usual tags`() async throws {
+    let text = "If pO2<a and b>c then {{c1::x<y and z>w}}, <b>really</b>"
+
+    let note = try await add("Cloze", ["Text": text])
+
+    let kept = "If pO2&lt;a and b>c then {{c1::x&lt;y and z>w}}, <b>really</b>"
+    #expect(note.noteFields.map(\.value) == [kept, ""])
+    let edited = try await learner.detail(
+      .fieldsEdited(note.item.id, ["Back Extra": "c<d or e>f"], at: learner.now))
+    #expect(edited.noteFields.map(\.value) == [kept, "c&lt;d or e>f"])
+  }
+
   @Test(arguments: [
     ("Basic", ["Front": " <br> ", "Back": "x"], "The field “Front” is empty."),
     ("Basic", ["Front": "犬", "Hint": "x"], "The note type “Basic” has no field “Hint”."),

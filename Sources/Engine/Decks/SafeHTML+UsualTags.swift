@@ -11,7 +11,7 @@ extension SafeHTML {
 
   /// Returns the text with each “<” escaped that begins neither a usual tag nor a comment:
   /// `<noun>` becomes `&lt;noun>`, `<b>` and `<img src=a>` stay.
-  static func otherTagsEscaped(_ text: String) -> String {
+  public static func otherTagsEscaped(_ text: String) -> String {
     let parts = text.unicodeScalars.split(separator: "<", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { escaped, part in
       escaped.unicodeScalars += (isUsual(part) ? "<" : "&lt;").unicodeScalars
