@@ -78,9 +78,9 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     return !folded.isEmpty && accepted.contains { Self.folded($0) == folded }
   }
 
-  /// Folds case and width, composes characters (NFC), and collapses whitespace.
+  /// Folds case and width, and collapses whitespace.
   private static func folded(_ text: String) -> String {
-    text.precomposedStringWithCompatibilityMapping.lowercased()
+    AnswerText.compatible(text).lowercased()
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

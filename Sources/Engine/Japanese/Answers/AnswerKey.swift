@@ -30,6 +30,7 @@ public struct AnswerKey: Hashable, Sendable {
   var blocked: [String]
   /// The learner's own synonyms.
   var synonyms: [String]
+  var tolerance = Slip.Tolerance.meaning
 
   public init(
     kind: Kind = .word, surface: String = "", meanings: [String] = [], readings: [String] = [],
@@ -43,7 +44,7 @@ public struct AnswerKey: Hashable, Sendable {
   }
 
   /// What is accepted as a meaning, as answers are compared.
-  var accepted: [String] { (meanings + allowed + synonyms).map(AnswerText.meaning) }
+  var accepted: [String] { (meanings + allowed + synonyms).map(AnswerText.comparable) }
 
   /// Checks a typed answer.
   ///

@@ -5,10 +5,38 @@ enum AnswerText {
   /// Normalises a meaning: ignores case, width, digit forms, marks that end a sentence, and the kinds
   /// of quotes, hyphens and spaces. A text of such marks only keeps them.
   static func meaning(_ text: String) -> String {
-    let plain = text.precomposedStringWithCompatibilityMapping.lowercased()
-    let words = blanksFolded(Kana.string(plain.unicodeScalars.compactMap(folded)))
+    let plain = compatible(text).lowercased()
+    let words = blanksFolded(FoldedSigns.text(plain))
     guard words.isEmpty else { return words }
     return blanksFolded(Kana.string(plain.unicodeScalars.filter { !isUnseen($0) }))
+  }
+
+  /// Normalises like `meaning`, without the blanks beside signs and before units: `HR > 100 / min`
+  /// is `hr>100/min`, and `500 mg` is `500mg`.
+  static func comparable(_ text: String) -> String {
+    let words = meaning(text).split(separator: " ")
+    let joined = words.dropFirst().reduce(into: String(words.first ?? "")) { joined, word in
+      joined += isClose(joined, word) ? word : " " + word
+    }
+    return joined.replacing("mcg", with: "ug")
+  }
+
+  private static func isClose(_ text: String, _ word: Substring) -> Bool {
+    guard let last = text.last, let first = word.first else { return true }
+    return ExactParts.isSign(last) || ExactParts.isSign(first)
+      || last.isNumber && UnitSymbol.isUnit(String(word.prefix { $0 != "/" }))
+  }
+
+  /// Folds widths and other forms of characters (NFKC), but for powers: 10⁵ is `10^5`, not 105.
+  static func compatible(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".unicodeScalars.contains(scalar), scalars.last?.isDecimal == true {
+        scalars.append("^")
+      }
+      scalars.append(scalar)
+    }
+    return String(scalars).precomposedStringWithCompatibilityMapping
   }
 
   /// Normalises a reading to hiragana without spaces, with every n as ん. Long vowel marks stay.
@@ -58,26 +86,11 @@ enum AnswerText {
 
   /// Whether the scalar is invisible, as comes with pasted text: control characters, joiners,
   /// direction marks.
-  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format: !scalar.properties.isWhitespace
     default: false
     }
-  }
-
-  /// Returns hyphens, quotes and digits as modern keyboards type them, or nil for a scalar to
-  /// ignore.
-  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if isUnseen(scalar) { return nil }
-    if scalar.properties.generalCategory == .dashPunctuation || scalar == "−" { return " " }
-    switch scalar {
-    case ".", "!", "?", "'", "/", "‘", "’", "‛", "′", "ʼ": return nil
-    case "“", "”", "„", "‟", "″": return "\""
-    default: break
-    }
-    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
-    else { return scalar }
-    return Unicode.Scalar(UInt8(value) + 48)
   }
 
   private static func blanksFolded(_ text: String) -> String {

@@ -12,7 +12,7 @@ struct MeaningJudge {
           : givenReading(typed)?.reason
             ?? "We're looking for the meaning, in English, not “\(stretch)”.")
     }
-    let answer = AnswerText.meaning(typed)
+    let answer = AnswerText.comparable(typed)
     guard !answer.isEmpty else { return Judgement(.wrong, "You didn't type an answer.") }
     if blocked.contains(answer) {
       return Judgement(.wrong, "“\(answer)” is not accepted.")
@@ -23,7 +23,7 @@ struct MeaningJudge {
     return givenReading(typed) ?? slip ?? Judgement(.wrong, wrong)
   }
 
-  private var blocked: [String] { key.blocked.map(AnswerText.meaning) }
+  private var blocked: [String] { key.blocked.map(AnswerText.comparable) }
 
   /// Returns an imprecise verdict if a meaning is near, or a wrong one if a blocked meaning is
   /// nearer or the answer is another item's meaning.
@@ -41,7 +41,7 @@ struct MeaningJudge {
   }
 
   private func nearest(_ answer: String, of texts: [String]) -> (text: String, edits: Int)? {
-    texts.compactMap { text in Slip.distance(answer, to: text).map { (text, $0) } }
+    texts.compactMap { text in Slip.distance(answer, to: text, key.tolerance).map { (text, $0) } }
       .min { $0.1 < $1.1 }
   }
 

@@ -95,7 +95,7 @@ struct ReadingJudge {
 
   /// Checks whether the answer is a meaning, also if a field made kana of its letters: “だy” is day.
   private func givenMeaning(_ typed: String) -> Judgement? {
-    let (text, kana) = (AnswerText.meaning(typed), AnswerText.reading(typed))
+    let (text, kana) = (AnswerText.comparable(typed), AnswerText.reading(typed))
     let isMeaning = key.accepted.contains { meaning in
       meaning == text
         || KanaInput.readings(of: meaning).contains { AnswerText.reading($0) == kana }

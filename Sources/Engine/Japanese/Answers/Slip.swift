@@ -1,5 +1,19 @@
 /// How far a typo may be from a meaning, or from the name of a command.
 public enum Slip {
+  enum Tolerance {
+    /// That of meanings, as at WaniKani.
+    case meaning
+    /// That of any other text: a letter in six.
+    case text
+
+    func allowed(length: Int) -> Int {
+      switch self {
+      case .meaning: Slip.allowed(length: length)
+      case .text: length < 4 ? 0 : max(1, length / 6)
+      }
+    }
+  }
+
   /// Returns how many edits a meaning of `length` letters tolerates.
   static func allowed(length: Int) -> Int {
     switch length {
@@ -11,18 +25,18 @@ public enum Slip {
   }
 
   /// Returns the number of edits between the typed text and a meaning, or nil if it exceeds the
-  /// tolerance or an edit changes a digit.
-  static func distance(_ typed: String, to meaning: String) -> Int? {
+  /// tolerance, changes a number or a sign, or makes a word its opposite.
+  static func distance(
+    _ typed: String, to meaning: String, _ tolerance: Tolerance = .meaning
+  ) -> Int? {
     // Where several things are to be typed, a slip may not stand for one of them.
-    let limit = meaning.split(separator: /[,;]\s/).map { allowed(length: $0.count) }.min() ?? 0
-    guard digits(typed) == digits(meaning), abs(typed.count - meaning.count) <= limit
+    let limit =
+      meaning.split(separator: /[,;]\s/).map { tolerance.allowed(length: $0.count) }.min() ?? 0
+    guard abs(typed.count - meaning.count) <= limit,
+      ExactParts.of(typed) == ExactParts.of(meaning)
     else { return nil }
     let distance = edits(typed, meaning)
-    return distance <= limit ? distance : nil
-  }
-
-  private static func digits(_ text: String) -> [Substring] {
-    text.split { !$0.isNumber }
+    return distance <= limit && !Opposites.differ(typed, meaning) ? distance : nil
   }
 
   /// Returns the optimal string alignment distance: letters inserted, deleted, replaced, or swapped

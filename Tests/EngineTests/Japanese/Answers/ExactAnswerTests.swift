@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Engine
+
+/// Numbers, units, signs and opposites, in which a slip is an error.
+struct ExactAnswerTests {
+  private func verdict(_ typed: String, _ answer: String) -> Judgement.Verdict {
+    AnswerKey(meanings: [answer]).judge(typed, asked: .meaning).verdict
+  }
+
+  @Test(arguments: [
+    ("1.5 mg", "15 mg"), ("0.5%", "05%"), ("7.35-7.45", "735 745"), ("10⁵", "105"),
+    ("3.5–5.0 mmol/L", "35-50 mmol/L"), ("1/2", "12"), ("-5 mmHg", "5 mmHg"), ("150/90", "15090"),
+    ("10⁻³", "10^3"),
+  ])
+  func `The separators and signs of numbers count`(answer: String, typed: String) {
+    #expect(verdict(typed, answer) == .wrong)
+    #expect(verdict(answer, answer) == .precise)
+    #expect(!AnswerCheck.isSame(typed, as: [answer]))
+  }
+
+  @Test(arguments: [
+    ("500 mg", "500 µg"), ("500 mg", "500 g"), ("5 mg", "5 kg"), ("5 mg/dL", "5 µg/dL"),
+    ("< 5%", "> 5%"), ("≥ 140/90", "≤ 140/90"), ("insulin ↑", "insulin ↓"),
+    ("insulin ↑", "insulin"),
+  ])
+  func `Another unit or sign is no slip`(answer: String, typed: String) {
+    #expect(verdict(typed, answer) == .wrong)
+  }
+
+  @Test(arguments: [
+    ("α1-antagonist", "α1-agonist"), ("left ventricle", "right ventricle"),
+    ("hypotension", "hypertension"), ("hyperkalaemia", "hypokalemia"), ("increase", "decrease"),
+    ("adduction", "abduction"), ("symptomatic", "asymptomatic"), ("inhale", "exhale"),
+  ])
+  func `The opposite is no slip`(answer: String, typed: String) {
+    #expect(verdict(typed, answer) == .wrong)
+    #expect(verdict(answer, typed) == .wrong)
+  }
+
+  @Test(arguments: [
+    ("hypotension", "hypotensoin"), ("increase", "incraese"), ("wait", "await"),
+    ("antagonist", "antagonits"), ("10 o'clock", "10 oclok"), ("and/or", "and or"),
+  ])
+  func `A slip beside them is one`(answer: String, typed: String) {
+    #expect(verdict(typed, answer) == .imprecise)
+  }
+
+  @Test(arguments: [
+    ("HR > 100/min", "HR>100 / min"), ("5,000", "5000"), ("10⁵", "10^5"), ("10⁻³", "10^-3"),
+    ("2 × 10⁹/L", "2x10^9/l"), ("≥ 140/90", ">=140/90"), ("500 µg", "500mcg"), ("500 µg", "500 ug"),
+    ("3.5–5.0 mmol/L", "3.5 - 5.0 mmol/L"), ("37 °C", "37 C"), ("m²", "m2"), ("½", "1/2"),
+    ("β-blocker", "beta blocker"), ("α1-antagonist", "alpha1-antagonist"),
+    ("vitamin B-12", "vitamin B 12"),
+  ])
+  func `Other spellings of signs are the same`(answer: String, typed: String) {
+    #expect(verdict(typed, answer) == .precise)
+  }
+
+  @Test func `The name of a Greek letter is not the letter`() {
+    #expect(verdict("β", "beta") == .wrong)
+  }
+
+  @Test func `Text that is no meaning allows a slip in six letters`() {
+    let lengths = [3, 4, 11, 12, 17, 18]
+
+    #expect(lengths.map { Slip.Tolerance.text.allowed(length: $0) } == [0, 1, 1, 2, 2, 3])
+  }
+}
