@@ -73,9 +73,12 @@ extension Question {
     let parts = alternatives
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
-      let key = AnswerKey(
+      // What a template has typed is one answer, as in Anki.
+      let meanings = sides?.typed == nil ? parts.flatMap(AnswerText.typedVariants) : parts
+      var key = AnswerKey(
         kind: isSound(parts) ? .kana : .word, surface: SafeHTML.plainText(prompt),
-        meanings: parts, synonyms: item.content.plainSynonyms)
+        meanings: meanings, synonyms: item.content.plainSynonyms)
+      key.tolerance = .text
       return TypedAnswer(key: key, asked: .meaning)
     }
     return Self.japaneseKey(parts)

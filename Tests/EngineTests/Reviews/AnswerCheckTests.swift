@@ -77,6 +77,16 @@ struct AnswerCheckTests {
     #expect(AnswerCheck(typed: "/", accepted: question.accepted).outcome == .wrong)
   }
 
+  @Test(arguments: [
+    ("N-acetylcysteine (NAC)", "nac"), ("Pyrexia (fever)", "pyrexia"), ("the liver", "liver"),
+    ("das Herz", "Herz"), ("HR > 100/min", "HR>100/min"), ("5,000", "5000"),
+  ])
+  func `Harmless variants of an answer are right`(_ whole: String, _ typed: String) async throws {
+    let check = Self.check(typed, try await Self.question(back: whole))
+
+    #expect(check?.judgement?.verdict == .precise)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `A very long answer is cut before it is compared`() async throws {
     let learner = try Learner()
@@ -153,6 +163,13 @@ struct AnswerCheckTests {
       return
     }
     #expect(check.outcome == .wrong && check.judgement?.reason == "That's not the answer.")
+  }
+
+  private static func check(_ typed: String, _ question: Question) -> AnswerCheck? {
+    let checked = question.answerKey(nil)
+      .check(typed, accepted: question.accepted, .standard) { _ in nil }
+    guard case .checked(let check) = checked else { return nil }
+    return check
   }
 
   private static func question(back: String) async throws -> Question {

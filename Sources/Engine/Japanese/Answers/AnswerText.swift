@@ -69,6 +69,42 @@ enum AnswerText {
     return texts + texts.filter { $0.hasPrefix("to ") }.map { String($0.dropFirst(3)) }
   }
 
+  /// Returns a typed answer with its accepted variants: without an aside in brackets, its
+  /// abbreviation, and without its article.
+  ///
+  ///     "N-acetylcysteine (NAC)"   // also "N-acetylcysteine", "NAC"
+  ///     "das Herz"                 // also "Herz"
+  static func typedVariants(_ answer: String) -> [String] {
+    // Brackets right after a word are part of it: f(x).
+    let texts = answer.contains(/(?:^|\s)\(|（/) ? variants(answer) : [answer]
+    return (texts + abbreviation(in: answer)).flatMap { [$0] + withoutArticle($0) }.uniqued()
+  }
+
+  /// The text in brackets, if it abbreviates the text before them or is abbreviated by it.
+  private static func abbreviation(in answer: String) -> [String] {
+    guard let match = answer.wholeMatch(of: /\s*(.+?)\s*\(([^()]+)\)\s*/) else { return [] }
+    let (before, within) = (String(match.1), String(match.2))
+    return abbreviates(within, before) || abbreviates(before, within) ? [within] : []
+  }
+
+  private static func abbreviates(_ short: String, _ long: String) -> Bool {
+    guard short.count(where: \.isUppercase) >= 2, !short.contains(where: \.isWhitespace),
+      short.count < long.count
+    else { return false }
+    var letters = long.lowercased()[...]
+    return short.lowercased().filter(\.isLetter).allSatisfy { letter in
+      guard let place = letters.firstIndex(of: letter) else { return false }
+      letters = letters[place...].dropFirst()
+      return true
+    }
+  }
+
+  /// German has its article before a capital letter.
+  private static func withoutArticle(_ answer: String) -> [String] {
+    let article = /\s*(?:[Tt]he|(?:[Dd](?:er|ie|as)|[Ee]ine?)(?=\s+\p{Lu}))\s+(.+)/
+    return answer.wholeMatch(of: article).map { [String($0.1)] } ?? []
+  }
+
   /// Removes text in brackets: "dog" for "dog (Canis (lupus) familiaris)". Returns an empty string
   /// if all of it is in brackets.
   static func withoutAsides(_ meaning: String) -> String {

@@ -66,4 +66,21 @@ struct ExactAnswerTests {
 
     #expect(lengths.map { Slip.Tolerance.text.allowed(length: $0) } == [0, 1, 1, 2, 2, 3])
   }
+
+  @Test(
+    arguments: [
+      ("N-acetylcysteine (NAC)", ["N-acetylcysteine", "NAC"]), ("Pyrexia (fever)", ["Pyrexia"]),
+      ("NAC (N-acetylcysteine)", ["NAC", "N-acetylcysteine"]), ("das Herz", ["Herz"]),
+      ("the liver", ["liver"]),
+    ] as [(String, [String])])
+  func `Asides, abbreviations and articles are optional`(answer: String, typed: [String]) {
+    #expect(Set(typed).isSubset(of: AnswerText.typedVariants(answer)))
+  }
+
+  @Test(arguments: [
+    ("Pyrexia (fever)", "fever"), ("soccer (US)", "US"), ("f(x)", "f"), ("die out", "out"),
+  ])
+  func `Another part of an answer is not the answer`(answer: String, part: String) {
+    #expect(!AnswerText.typedVariants(answer).contains(part))
+  }
 }
