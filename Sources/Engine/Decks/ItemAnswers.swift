@@ -1,8 +1,10 @@
 extension ItemContent {
   /// Returns the answers in a field, such as "shi / si" or "dog; hound".
   ///
-  /// Text in brackets is not split, nor are numbers such as 10,000 and 1/2.
-  static func answers(in field: String) -> [String] {
+  /// Text in brackets is not split, nor are numbers and units such as 10,000, 1/2 and mg/dL.
+  ///
+  /// - Parameter commas: whether a comma is between two answers, as between meanings.
+  static func answers(in field: String, commas: Bool = true) -> [String] {
     let text = Array(SafeHTML.plainText(field))
     var depth = 0
     return text.indices.split { place in
@@ -13,7 +15,8 @@ extension ItemContent {
       case "\n": depth = 0
       default: break
       }
-      return depth == 0 && ";/／、,\n".contains(text[place]) && !isInNumber(text, place)
+      return depth == 0 && (commas ? ";/／、,\n" : ";/／、\n").contains(text[place])
+        && !isInNumber(text, place) && !isInUnit(text, place)
     }.map { String(text[$0]) }
   }
 
@@ -22,6 +25,16 @@ extension ItemContent {
     guard place > 0, isDigit(text[place - 1]) else { return false }
     let digits = text[(place + 1)...].prefix(4).prefix(while: isDigit).count
     return text[place] == "," ? digits == 3 : text[place] == "/" && digits > 0
+  }
+
+  /// Whether a bar is that of a unit, or of “and/or”.
+  private static func isInUnit(_ text: [Character], _ place: Int) -> Bool {
+    guard text[place] == "/" else { return false }
+    func isOfWord(_ sign: Character) -> Bool { sign.isLetter || sign.isNumber }
+    let before = String(text[..<place].reversed().prefix(while: isOfWord).reversed())
+    let after = String(text[(place + 1)...].prefix(while: isOfWord))
+    return UnitSymbol.isUnit(before) || UnitSymbol.isUnit(after)
+      || before.lowercased() == "and" && after.lowercased() == "or"
   }
 
   /// Whether a character is a digit, unlike the kanji 一 and 十.

@@ -108,8 +108,10 @@ struct ItemContentTests {
   @Test(arguments: [
     ("10,000; ten thousand", ["10,000", " ten thousand"]), ("1/2", ["1/2"]),
     ("3,4", ["3", "4"]), ("shi/si", ["shi", "si"]), ("1,234,567", ["1,234,567"]),
+    ("mg/dL; mmol/L", ["mg/dL", " mmol/L"]), ("HR > 100/min", ["HR > 100/min"]),
+    ("and/or", ["and/or"]), ("u/wu", ["u", "wu"]), ("big/large", ["big", "large"]),
   ])
-  func `A number is one answer`(_ field: String, _ answers: [String]) {
+  func `A number or unit is one answer`(_ field: String, _ answers: [String]) {
     #expect(ItemContent.answers(in: field) == answers)
   }
 }
