@@ -2,9 +2,7 @@ extension ItemContent {
   /// Returns the answers in a field, such as "shi / si" or "dog; hound".
   ///
   /// Text in brackets is not split, nor are numbers and units such as 10,000, 1/2 and mg/dL.
-  ///
-  /// - Parameter commas: whether a comma is between two answers, as between meanings.
-  static func answers(in field: String, commas: Bool = true) -> [String] {
+  static func answers(in field: String) -> [String] {
     let text = Array(SafeHTML.plainText(field))
     var depth = 0
     return text.indices.split { place in
@@ -15,8 +13,8 @@ extension ItemContent {
       case "\n": depth = 0
       default: break
       }
-      return depth == 0 && (commas ? ";/／、,\n" : ";/／、\n").contains(text[place])
-        && !isInNumber(text, place) && !isInUnit(text, place)
+      return depth == 0 && ";/／、,\n".contains(text[place]) && !isInNumber(text, place)
+        && !isInUnit(text, place)
     }.map { String(text[$0]) }
   }
 

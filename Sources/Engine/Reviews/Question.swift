@@ -55,14 +55,8 @@ public struct Question: Hashable, Sendable {
       + (template.answer == .sound ? heardReadings : [])
   }
 
-  /// The answers to type. As in Anki, a field that a template asks for is one answer. A comma is
-  /// between the meanings of a word, and within any other answer.
-  var alternatives: [String] {
-    let isOfWord =
-      template.typing != .text || item.content.language(inDeck: deckName) != nil
-      || answer.unicodeScalars.contains(where: \.isJapanese)
-    return sides?.typed.map { [$0] } ?? ItemContent.answers(in: answer, commas: isOfWord)
-  }
+  /// The answers to type. As in Anki, a field that a template asks for is one answer.
+  var alternatives: [String] { sides?.typed.map { [$0] } ?? ItemContent.answers(in: answer) }
 }
 
 extension ItemContent {

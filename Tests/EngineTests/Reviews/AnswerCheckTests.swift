@@ -63,8 +63,8 @@ struct AnswerCheckTests {
 
   @Test(arguments: [
     ("shi / si", ["shi", "si", "shi / si"]), ("dog; hound", ["dog", "hound"]),
-    ("犬、いぬ", ["犬", "いぬ"]), ("<b>go</b>", ["go"]), ("&lt;b&gt;", ["<b>"]),
-    ("a<br>b", ["a", "b"]), ("colour/color", ["colour", "color"]),
+    ("犬、いぬ", ["犬", "いぬ"]), ("dog, hound", ["hound"]), ("<b>go</b>", ["go"]),
+    ("&lt;b&gt;", ["<b>"]), ("a<br>b", ["a", "b"]), ("colour/color", ["colour", "color"]),
   ])
   func `Each alternative of an answer is accepted`(back: String, typed: [String])
     async throws
@@ -78,7 +78,7 @@ struct AnswerCheckTests {
   }
 
   @Test(arguments: [
-    ("GABA-A, GABA-B", "GABA-A"), ("mg/dL", "mg"), ("HR > 100/min", "HR > 100"), ("and/or", "and"),
+    ("mg/dL", "mg"), ("HR > 100/min", "HR > 100"), ("and/or", "and"),
     ("N-acetylcysteine", "cysteine"),
   ])
   func `A part of an answer is wrong`(_ whole: String, _ part: String) async throws {
@@ -96,12 +96,6 @@ struct AnswerCheckTests {
     let check = Self.check(typed, try await Self.question(back: whole))
 
     #expect(check?.judgement?.verdict == .precise)
-  }
-
-  @Test func `Commas are between the meanings of a word`() async throws {
-    let question = try await Self.question("犬", back: "dog, hound")
-
-    #expect(Self.check("hound", question)?.outcome == .right)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -189,9 +183,9 @@ struct AnswerCheckTests {
     return check
   }
 
-  private static func question(_ front: String = "?", back: String) async throws -> Question {
+  private static func question(back: String) async throws -> Question {
     let learner = try Learner()
-    try await learner.addItem(front, back: back, to: learner.addDeck(kinds: [.typed]))
+    try await learner.addItem("?", back: back, to: learner.addDeck(kinds: [.typed]))
     return try #require(try await SessionDriver(learner).begin().prompt)
   }
 }

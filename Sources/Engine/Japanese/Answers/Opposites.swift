@@ -26,9 +26,10 @@ enum Opposites {
     // Of short words, it may be a slip: await is no opposite of wait.
     return isNegated || isNegation(one, of: other, by: "a", atLeast: 6)
       || prefixes.contains { prefix, opposite in
-        one.hasPrefix(prefix) && other.hasPrefix(opposite)
-          && Slip.edits(
-            String(one.dropFirst(prefix.count)), String(other.dropFirst(opposite.count))) <= 1
+        guard one.hasPrefix(prefix), other.hasPrefix(opposite) else { return false }
+        let (rest, otherRest) = (one.dropFirst(prefix.count), other.dropFirst(opposite.count))
+        // “adove” is a slip of “above”.
+        return !(1...3).contains(rest.count) && Slip.edits(String(rest), String(otherRest)) <= 1
       }
   }
 
