@@ -14,4 +14,14 @@ struct ForecastTests {
     #expect(!quiet.contains { $0.contains("an hour") })
     #expect(busy.contains { $0.hasSuffix("at most 2 an hour") })
   }
+
+  @Test func `A month has a bar for each day, and none if no card becomes due`() {
+    let days = Array(repeating: 0, count: 30)
+
+    let busy = Forecast.monthLines([8] + days.dropFirst(2) + [1]).map(\.text)
+
+    #expect(Forecast.monthLines(days).isEmpty)
+    #expect(busy.contains("█" + String(repeating: "·", count: 28) + "▂  at most 8 a day"))
+    #expect(busy.last == "New cards aren't in the forecast.")
+  }
 }

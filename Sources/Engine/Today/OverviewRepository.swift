@@ -8,7 +8,7 @@ struct OverviewRepository: CardRepository {
   let cardSessions: SessionRepository<CardCourse>
   let lessonSessions: SessionRepository<LessonCourse>
   let waniKani: WaniKaniBoardRepository
-  private let reviewsCache = QueryCache<Day, [(Day, Int)]>()
+  let forecast: ForecastQuery
 
   private static let mostSongs = 5
 
@@ -21,7 +21,6 @@ struct OverviewRepository: CardRepository {
       let days = try studiedDays(db)
       let streak = Streak(days, today: moment.today)
       let tally = try answers(on: moment.today, db)
-      let reviews = try reviewsByDay(moment, db)
       let due = try queue.due(moment, db)
       let waiting = try waniKani.waiting(at: now, db)
       let lesson = try openLesson(moment, db)
@@ -34,8 +33,8 @@ struct OverviewRepository: CardRepository {
         nextLesson: lesson?.presented.map(\.item.content.front) ?? next,
         sessions: try [openCards(moment, db), lesson.map { try resumable($0, db) }]
           .compactMap(\.self),
-        nextHours: try nextHours(reviews, moment, db),
-        nextDays: try nextDays(reviews, moment, db),
+        nextHours: try forecast.hours(moment, db),
+        nextDays: try forecast.days(ForecastQuery.week, moment, db),
         streak: streak.current, longestStreak: streak.longest,
         studiedDays: (0..<14).reversed().map {
           days.contains(moment.today.advanced(by: -$0))
@@ -110,79 +109,6 @@ struct OverviewRepository: CardRepository {
       SELECT count(*) FROM answer WHERE session_id = \(lesson.id.number) AND outcome = 'right'
         AND \(sql: AnswerConditions.counted)
       """) ?? 0
-  }
-
-  /// Counts due cards per hour of the clock. Reviews become due when their day begins, learning
-  /// steps at their exact time.
-  private func nextHours(
-    _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
-  ) throws -> [Int] {
-    var hours = [Int](repeating: 0, count: 24)
-    let hour = moment.boundary.startOfHour(moment.now)
-    let start = hour.milliseconds
-    let steps = try db.rows(
-      """
-      SELECT max(0, \(Card.stepComes(moment)) - \(start)) / 3600000 AS hour, count(*) FROM card
-      WHERE due_at < \(start) + 86400000 AND hour < 24 AND \(sql: Card.isAsked()) GROUP BY hour
-      """)
-    for row in steps { hours[row[0]] += row[1] as Int }
-    for (day, count) in reviews {
-      let begins = moment.boundary.start(of: day).timeIntervalSince(hour)
-      let place = Int(max(0, begins) / 3600)
-      if place < 24 { hours[place] += count }
-    }
-    return hours
-  }
-
-  private func nextDays(
-    _ reviews: [(Day, Int)], _ moment: StudyMoment, _ db: Database
-  ) throws -> [Int] {
-    var days = [Int](repeating: 0, count: Self.daysAhead)
-    let steps = try db.values(
-      """
-      SELECT \(Card.stepComes(moment)) FROM card
-      WHERE due_at <
-        \(moment.boundary.start(of: moment.today.advanced(by: Self.daysAhead)).milliseconds)
-        AND \(sql: Card.isAsked())
-      """, as: Int64.self)
-    for due in steps {
-      let day = moment.boundary.day(of: Date(milliseconds: due))
-      days[max(0, moment.today.distance(to: day))] += 1
-    }
-    for (day, count) in reviews {
-      days[moment.today.distance(to: day)] += count
-    }
-    return days
-  }
-
-  private static let daysAhead = 7
-
-  /// Returns the reviews of the next days by the day they come: overdue ones count as today's, and
-  /// of siblings that their deck buries, one is asked a day.
-  private func reviewsByDay(_ moment: StudyMoment, _ db: Database) throws -> [(Day, Int)] {
-    try reviewsCache.value(moment.today, db) {
-      let today = moment.today.number
-      let end = today + Self.daysAhead
-      let isHeldBack = Card.isHeldBack(
-        on: moment.today, asking: "\(sql: Card.isOfAskedKind("sibling"))",
-        before: "sibling.due_at IS NOT NULL")
-      return try db.rows(
-        """
-        SELECT asked, count(*) FROM (
-          SELECT iif(buries_siblings,
-            max(day - place) OVER (PARTITION BY item_id ORDER BY place) + place, day) AS asked
-          FROM (
-            SELECT item_id, buries_siblings, day,
-              row_number() OVER (PARTITION BY item_id ORDER BY day, card_id) AS place
-            FROM (
-              SELECT card.id AS card_id, item_id, buries_siblings, max(due_day, buried_until,
-                \(today) + (buries_siblings AND due_day <= \(today) AND \(isHeldBack))) AS day
-              FROM deck CROSS JOIN card ON deck.id = card.deck_id
-              WHERE due_day < \(end) AND \(sql: Card.isAsked()))))
-        WHERE asked < \(end) GROUP BY asked
-        """
-      ).map { (Day($0[0]), $0[1]) }
-    }
   }
 
   private func answers(on day: Day, _ db: Database) throws

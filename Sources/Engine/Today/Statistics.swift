@@ -41,6 +41,9 @@ public struct Statistics: Hashable, Sendable {
 
   public var today: Day
   public var retention: [Retention]
+  /// The number of cards that become due on each of the next 30 days, starting today, without new
+  /// ones.
+  public var nextDays: [Int]
   /// The answers on each of the last 365 days, ending today, without undone ones.
   public var answers: [Int]
   public var cards: Cards
@@ -55,4 +58,5 @@ public struct Statistics: Hashable, Sendable {
 
   static let periods = [7, 30, 365]
   static let days = 365
+  static let daysAhead = 30
 }

@@ -5,14 +5,17 @@ import GRDB
 struct StatisticsRepository: Sendable {
   let storage: Storage
   let settings: SettingsRepository
+  let forecast: ForecastQuery
 
   func statistics(at now: Date) async throws -> Statistics {
     try await storage.database.read { db in
-      let today = try settings.moment(now, db).today
+      let moment = try settings.moment(now, db)
+      let today = moment.today
       let times = try times(since: today.advanced(by: -29), db)
       return Statistics(
         today: today,
         retention: try retention(until: today, db),
+        nextDays: try forecast.days(Statistics.daysAhead, moment, db),
         answers: try answers(until: today, db), cards: try cards(db), progress: try progress(db),
         timeOfMonth: times.month, timeEver: times.ever, answersEver: times.answers)
     }

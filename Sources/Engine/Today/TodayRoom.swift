@@ -12,10 +12,12 @@ public struct TodayRoom: Sendable {
     lessonSessions: SessionRepository<LessonCourse>, waniKani: WaniKaniBoardRepository
   ) {
     self.collection = collection
+    let forecast = ForecastQuery()
     counts = OverviewRepository(
       collection: collection, newItems: newItems, cardSessions: cardSessions,
-      lessonSessions: lessonSessions, waniKani: waniKani)
-    figures = StatisticsRepository(storage: collection.storage, settings: collection.settings)
+      lessonSessions: lessonSessions, waniKani: waniKani, forecast: forecast)
+    figures = StatisticsRepository(
+      storage: collection.storage, settings: collection.settings, forecast: forecast)
   }
 
   /// Returns the reviews due today and in the coming days.

@@ -14,6 +14,8 @@ struct BarChart: HTML {
   var step: Int
   /// The index of the highlighted bar.
   var current = 0
+  /// What the numbers leave out.
+  var note: String?
 
   typealias Entry = (label: String, value: Int)
 
@@ -21,6 +23,7 @@ struct BarChart: HTML {
     figure(.class("chart sheet")) {
       figcaption { name }
       drawing
+      if let note { p(.class("aside")) { note } }
       details(.class("chart-table")) {
         summary { "As a table" }
         dataTable(["When", unit]) {

@@ -18,11 +18,22 @@ struct Forecast {
       days: overview.days(dates.boundary, from: dates.now), of: "review")
   }
 
+  /// Returns nil if no card becomes due.
+  func chart(_ statistics: Statistics) -> BarChart? {
+    guard statistics.nextDays.contains(where: { $0 > 0 }) else { return nil }
+    var chart = days(statistics.nextDays, "card", "Reviews in the") { day in
+      "\(dates.dayOfMonth(day)) \(dates.month(day))"
+    }
+    (chart.step, chart.note) = (7, "New cards aren't in the forecast.")
+    return chart
+  }
+
   /// - Parameter title: how the charts' names begin.
   private func charts(
     hours: [Int], days: [Int], of noun: String, title: String = "The"
   ) -> [BarChart] {
-    [self.hours(hours, noun, title), self.days(days, noun, title)]
+    let week = self.days(days, noun, title) { String(dates.weekday($0).prefix(3)) }
+    return [self.hours(hours, noun, title), week]
       .filter { $0.entries.contains { $0.value > 0 } }
   }
 
@@ -38,15 +49,17 @@ struct Forecast {
       }, step: 4)
   }
 
-  private func days(_ counts: [Int], _ noun: String, _ title: String) -> BarChart {
+  /// - Parameter label: the name of a day after today.
+  private func days(
+    _ counts: [Int], _ noun: String, _ title: String, label: (Day) -> String
+  ) -> BarChart {
     BarChart(
-      id: "days", name: "\(title) next 7 days",
+      id: "days", name: "\(title) next \(counts.count) days",
       description:
         "\(Quantity.count(counts.reduce(0, +), noun)), \(counts.first ?? 0) of them today.",
       unit: "\(noun.capitalized)s",
       entries: counts.enumerated().map { index, count in
-        let name = dates.weekday(dates.today.advanced(by: index)).prefix(3)
-        return (index == 0 ? "Today" : String(name), count)
+        (index == 0 ? "Today" : label(dates.today.advanced(by: index)), count)
       }, step: 1)
   }
 }

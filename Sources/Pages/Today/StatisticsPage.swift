@@ -1,11 +1,13 @@
 import Engine
 import HTML
 
-/// Retention, the answers of a year, the states of cards, and the progress of decks.
+/// The answers of a year, the forecast of a month, retention, the states of cards, and the progress
+/// of decks.
 struct StatisticsPage: Page {
   static let address = Address("statistics") { StatisticsPage() }
   static let intents: KeyValuePairs<Intent, String?> = [.seeStatistics: nil]
   static let navigation: NavigationEntry? = .today
+  static let assets = ["chart.css"]
 
   struct State {
     var statistics: Statistics
@@ -31,6 +33,7 @@ struct StatisticsPage: Page {
         Fact("Total time", Self.time(statistics.timeEver)),
       ])
     }
+    if let forecast = Forecast(dates: state.dates).chart(statistics) { forecast }
     sheet("True retention") { retention(statistics.retention) }
     sheet("Cards") { cards(statistics.cards) }
     if !statistics.progress.isEmpty {

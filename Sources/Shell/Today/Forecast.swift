@@ -14,11 +14,22 @@ enum Forecast {
       + rows.inColumns(flushRight: [1]) + [Line()] + hourLines(nextHours)
   }
 
+  /// The cards due in more days than have a line each.
+  static func monthLines(_ days: [Int]) -> [Line] {
+    guard let most = days.max(), most > 0 else { return [] }
+    return [
+      Line("The next \(days.count) days", .strong),
+      "\(steps(days), .accent)  at most \(Quantity.grouped(most)) a day",
+      Line("today  +7 d   +14 d  +21 d", .faint),
+      Line("New cards aren't in the forecast.", .faint),
+    ]
+  }
+
   private static func hourLines(_ counts: [Int]) -> [Line] {
     guard let most = counts.max(), most > 0 else { return ["Nothing in the next 24 hours."] }
     return [
       "\("The next 24 hours", .strong)",
-      "\(hours(counts), .accent)  at most \(Quantity.grouped(most)) an hour",
+      "\(steps(counts), .accent)  at most \(Quantity.grouped(most)) an hour",
       Line(hourNames, .faint),
     ]
   }
@@ -30,7 +41,7 @@ enum Forecast {
     String(repeating: "█", count: (count * 20 + most - 1) / most)
   }
 
-  private static func hours(_ counts: [Int]) -> String {
+  private static func steps(_ counts: [Int]) -> String {
     let steps = Array("▁▂▃▄▅▆▇█")
     let most = max(1, counts.max() ?? 0)
     return String(

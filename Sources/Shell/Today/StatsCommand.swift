@@ -12,8 +12,8 @@ struct StatsCommand: ViewCommand {
       return try console.output.print(await overview.json(of: study) + statistics.json)
     }
     console.output.show(
-      Self.lines(overview) + [Line()] + Self.lines(statistics)
-        + Self.lines(statistics.progress, columns: console.output.columns()))
+      [Self.lines(overview), Forecast.monthLines(statistics.nextDays), Self.lines(statistics)]
+        .joinedByBlankLines + Self.lines(statistics.progress, columns: console.output.columns()))
   }
 
   private static func lines(_ statistics: Statistics) -> [Line] {
@@ -80,6 +80,7 @@ extension Statistics {
       },
       // The answers on each of the last 365 days, ending today.
       "answers_by_day": answers,
+      "reviews_by_day": nextDays,
       "new": cards.new, "learning": cards.learning, "young": cards.young, "mature": cards.mature,
       "suspended": cards.suspended,
       "progress": progress.map {

@@ -171,6 +171,23 @@ struct ForecastTests {
     #expect(days(overview) == [6: 1])
   }
 
+  @Test func `Statistics forecast the days up to the thirtieth, as Today does the first seven`()
+    async throws
+  {
+    let deck = try await learner.addDeck("Words", new: 0, kinds: [.recall, .production])
+    try await learner.addItem("猫", to: deck)
+    try await learner.schedule(
+      learner.addItem("犬", to: deck), on: Berlin.today.advanced(by: 6))
+    try await learner.schedule(items[0], at: Berlin.noon + 8 * 86_400)
+    try await learner.schedule(items[1], on: Berlin.today.advanced(by: 29))
+    try await learner.schedule(items[2], on: Berlin.today.advanced(by: 30))
+
+    let month = try await learner.study.today.statistics(at: learner.now).nextDays
+
+    #expect(counted(month, 30) == [6: 1, 7: 1, 8: 1, 29: 1])
+    #expect(try await learner.overview().nextDays == [Int](month.prefix(7)))
+  }
+
   @Test func `Before four in the morning it is still yesterday`() async throws {
     learner.clock.set(to: Berlin.today.advanced(by: 1), 2)
     try await learner.schedule(items[0], on: Berlin.today)

@@ -14,6 +14,22 @@ struct ForecastTests {
     #expect(names == ["Reviews in the next 24 hours", "Reviews in the next 7 days"])
   }
 
+  @Test func `A month's days have their dates, and a line says that new cards are left out`()
+    async throws
+  {
+    let dates = LocalDates.sample
+    let site = try TestSite()
+    var statistics = try await site.study.today.statistics(at: dates.now)
+    statistics.nextDays[9] = 4
+
+    let chart = try #require(Forecast(dates: dates).chart(statistics))
+
+    let day = dates.today.advanced(by: 9)
+    #expect(chart.name == "Reviews in the next 30 days")
+    #expect(chart.entries[9].label == "\(dates.dayOfMonth(day)) \(dates.month(day))")
+    #expect(chart.body.render().contains("New cards aren&#39;t in the forecast."))
+  }
+
   @Test func `Hours are told as times, and every bar with room has its number`() throws {
     var overview = Sample.todayState(due: 0).overview
     overview.nextHours = [Int](repeating: 0, count: 24)
