@@ -136,7 +136,10 @@ struct CardSessionView: SessionView {
   func sentence(_ feedback: CardCourse.Feedback) -> String {
     switch feedback {
     case .leech(let front):
-      "“\(SafeHTML.plainText(front))” is a leech: you often forget it. A better mnemonic may help."
+      """
+      “\(SafeHTML.plainText(front))” is a leech: you often forget it. Other words, or a note that \
+      helps you remember, may help.
+      """
     }
   }
 }

@@ -124,7 +124,10 @@ struct CardSessionText: SessionText {
     switch notice {
     case .feedback(.leech(let front)):
       output.say(
-        "“\(Fields.line(front))” is a leech: you often forget it. A better mnemonic may help.")
+        """
+        “\(Fields.line(front))” is a leech: you often forget it. Other words, or a note that helps \
+        you remember, may help.
+        """)
     default: notice.sentence.map(output.say)
     }
   }

@@ -282,6 +282,12 @@ struct SessionEndFlowTests {
       #expect(browser.text.contains("猫") && browser.text.contains("1 left"))
     }
   }
+
+  @Test func `The advice on a leech suits any item`() {
+    let advice = CardSessionView().sentence(.leech(front: "Femur"))
+
+    #expect(advice.hasPrefix("“Femur” is a leech:") && !advice.contains("mnemonic"))
+  }
 }
 
 extension FormBrowser {
