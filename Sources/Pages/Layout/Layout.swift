@@ -248,7 +248,7 @@ extension Layout {
   private var footerMarkup: HTMLElement {
     footer(.class("footer")) {
       p.spaced {
-        "Readings and meanings come from open data."
+        "Sanpo's dictionary and course use open data."
         pageLink("Credits", AboutPage().path)
       }
       p { keysLink(keys) }
