@@ -1,3 +1,4 @@
+import Engine
 import Testing
 
 @testable import Shell
@@ -71,6 +72,18 @@ struct ParentDeckTests {
 
     #expect(renamed.data.contains("狼"))
     #expect(!decks.data.contains("Beasts") && decks.data.contains("Plants"))
+  }
+
+  @Test func `Whoever deletes the starter course is told that Sanpo works without it`()
+    async throws
+  {
+    let study = try Stage(course: Course.bundled())
+
+    let course = try await study.sanpo("deck", "First Steps", "--delete")
+    let mine = try await stage.sanpo("deck", "Animals", "--delete")
+
+    #expect(course.talk.contains("Sanpo works without its starter course. Delete “First Steps”"))
+    #expect(!mine.talk.contains("starter course"))
   }
 
   @Test func `An item is added to the only deck with this last part, or to a new deck`()

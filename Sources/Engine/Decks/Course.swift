@@ -25,6 +25,9 @@ public struct Course: Sendable {
 
   public subscript(key: String) -> CourseEntry? { places[key].map { entries[$0] } }
 
+  /// Whether a deck is the course's or one of its subdecks, unless it was renamed.
+  public func hasDeck(named name: String) -> Bool { decks.contains { $0.name == name } }
+
   /// Loads the bundled course.
   ///
   /// - Throws: `Problem` if the installation lacks it or it cannot be read.

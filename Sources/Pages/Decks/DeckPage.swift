@@ -32,6 +32,7 @@ struct DeckPage: Page {
     var rename: Field
     var bulk: BulkForm?
     var deletionError: String?
+    var isOfCourse = false
     /// When what is due changes without an answer.
     var nextChange: Date?
   }
@@ -162,6 +163,7 @@ extension DeckPage.State {
       options: DeckOptionsForm(deck.options),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
       rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id),
+      isOfCourse: context.study.course?.hasDeck(named: deck.name) ?? false,
       nextChange: open.nextChange)
   }
 }
@@ -257,6 +259,12 @@ extension DeckPage {
           "sure", "Also delete its \(Quantity.count(state.line.items, "item"))",
           isRefused: error != nil)
         if let error { p(.class("error"), .id("note-sure"), .role("alert")) { error } }
+      }
+    }
+    if state.isOfCourse {
+      p(.class("aside")) {
+        "This deck belongs to the starter course. Sanpo works without it: if you delete it, its "
+        "lessons leave Today, and updates don't bring its items back."
       }
     }
   }

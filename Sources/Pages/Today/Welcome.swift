@@ -26,6 +26,8 @@ extension TodayPage {
         p(.class("aside")) {
           "Have your own words? "
           pageLink("Import a file or an Anki deck.", ExchangePage().path)
+          " Not learning Japanese? "
+          pageLink("Delete the deck of the course.", DecksPage().path)
         }
       }
       ol(.class("trail"), .aria("label", value: things)) { glyphs(overview.nextLesson) }

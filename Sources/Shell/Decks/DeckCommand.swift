@@ -81,7 +81,10 @@ struct DeckCommand: StudyCommand {
 
   private func remove(_ name: String, _ console: Console, _ study: Study) async throws {
     let line = try await study.deck(exactly: name)
-    let question = "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
+    let isOfCourse = study.course?.hasDeck(named: line.deck.name) ?? false
+    let course = isOfCourse ? "Sanpo works without its starter course. " : ""
+    let question =
+      course + "Delete “\(line.deck.name)” with its \(Quantity.count(line.items, "item"))?"
     if line.items > 0, try await !console.isSure(confirmation, question) {
       return console.output.say("Nothing was deleted.")
     }

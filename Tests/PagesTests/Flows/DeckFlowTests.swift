@@ -25,6 +25,21 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `Only a deck of the course says what deleting it does`() async throws {
+    let site = try TestSite(course: Course.forTests.get())
+    let decks = try await site.study.today.overview(at: site.clock.now).decks.map(\.deck)
+    let course = try #require(decks.first { $0.name == "First Steps" })
+    let mine = try await site.addDeck("Mine", [ItemContent(front: "Femur", back: "a bone")])
+    let note = "updates don't bring its items back"
+    try await site.browse { browser in
+      try await browser.open("/decks/\(course.id)")
+      #expect(browser.text.contains(note))
+
+      try await browser.open("/decks/\(mine)")
+      #expect(!browser.text.contains(note))
+    }
+  }
+
   @Test func `What is changed from a page of the list leads back to it`() async throws {
     let site = try TestSite()
     let items = (1...51).map { ItemContent(front: "word \($0)", back: "\($0)") }
