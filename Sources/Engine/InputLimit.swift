@@ -8,6 +8,8 @@ public enum InputLimit {
   static let signedToken = 16 << 10
   /// The largest picture, in bytes.
   public static let picture = 5 << 20
+  /// The largest sound or drawing of a note, in bytes.
+  public static let noteFile = 2 * picture
   /// The largest table in a ZIP, in bytes when unpacked.
   static let zippedTable = 64 << 20
   /// All files that are read from a ZIP at once, in bytes when unpacked.

@@ -50,6 +50,16 @@ struct AnkiConnectMedia: Sendable {
     return try overwrites ? overwrite(name, with: data) : add(data, name)
   }
 
+  /// Stores a file that a person adds to a note.
+  ///
+  /// - Returns: what shows or plays it in a field.
+  func store(_ file: Data, named original: String) throws -> String {
+    let name = Self.tidy(original)
+    try check(file, name)
+    let kept = try add(file, name)
+    return Self.soundType(kept) == nil ? "<img src=\"\(kept)\">" : "[sound:\(kept)]"
+  }
+
   private func check(_ data: Data, _ name: String) throws {
     guard !MediaName.endings.contains(name.fileEnding) else {
       _ = try pictures.kind(of: data, originalName: name)
@@ -57,10 +67,14 @@ struct AnkiConnectMedia: Sendable {
     }
     // A drawing can contain scripts. The frames of cards show it with “img”, which runs none.
     let isPicture = MediaType.of(name)?.hasPrefix("image/") ?? false
-    guard isPicture || Self.soundType(name) != nil else {
-      throw Failure("only pictures and sounds can be stored: \(name)")
+    guard !data.isEmpty, isPicture || Self.soundType(name) != nil else {
+      throw Problem(
+        "“\(name)” is neither a picture nor a sound.",
+        remedy: "Choose a file such as a PNG, JPEG, SVG, MP3 or OGG.")
     }
-    guard data.count <= InputLimit.picture * 2 else { throw Failure("the file is too large") }
+    guard data.count <= InputLimit.noteFile else {
+      throw Problem("The file is larger than 10 MB.", remedy: "Choose a smaller one.")
+    }
   }
 
   /// Replaces a file. A picture of the learner's own with that name is kept under another name.

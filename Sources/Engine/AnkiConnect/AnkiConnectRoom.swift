@@ -43,6 +43,14 @@ public struct AnkiConnectRoom: Sendable {
     try await throwingProblems { try await repository.add(note, at: now) }
   }
 
+  /// Keeps a picture or a sound for a field of a note.
+  ///
+  /// - Returns: what shows or plays it in the field.
+  /// - Throws: `Problem` if it is neither, too large, or can't be stored.
+  public func keep(_ file: Data, named name: String) throws(Problem) -> String {
+    do { return try media.store(file, named: name) } catch { throw Problem(error) }
+  }
+
   /// A sound of a note, with its media type; nil if there is none.
   public func sound(_ name: String) -> (data: Data, type: String)? { media.sound(name) }
 

@@ -7,7 +7,7 @@ import Hummingbird
 struct NoteAddPage: Page {
   static let address = Address("notes/add") { NoteAddPage() }
   static let navigation: NavigationEntry? = .decks
-  static let add = Form<Self>(does: .addItem) { $0.add }
+  static let add = Form<Self>(does: .addItem, limit: InputLimit.noteFile + (1 << 20)) { $0.add }
   static var forms: [Form<Self>] { [add] }
 
   struct State {
@@ -17,6 +17,10 @@ struct NoteAddPage: Page {
     var decks: [Choice]
     /// In the order of the type.
     var fields: [Field]
+    /// The field to which the file is added.
+    var fieldOfFile: [Choice]
+    /// Why the file was refused.
+    var fileError: String?
     var tags: Field
   }
 
@@ -30,6 +34,11 @@ struct NoteAddPage: Page {
     return State(
       types: types, type: type, decks: .decks(decks, chosen: sent.number("deck")),
       fields: type.fields.indices.map { Field(value: sent[Self.fieldName($0)]) },
+      fieldOfFile: type.fields.enumerated().map { place, name in
+        Choice(
+          value: Self.fieldName(place), label: name,
+          isChosen: sent["fieldOfFile"] == Self.fieldName(place))
+      },
       tags: Field(value: sent["tags"]))
   }
 
@@ -62,7 +71,17 @@ struct NoteAddPage: Page {
       guard let deck = state.decks.first(where: { $0.value == form["deck"] })?.label else {
         throw Problem.noDeck
       }
-      let texts = state.fields.map { Self.html($0.value) }
+      var texts = state.fields.map { Self.html($0.value) }
+      if let file = form.file("file") {
+        guard let place = state.fieldOfFile.firstIndex(where: \.isChosen) else {
+          throw RequestError.malformed
+        }
+        do throws(Problem) {
+          texts[place] += try context.study.ankiConnect.keep(file.data, named: file.name)
+        } catch {
+          return try await showRefusal(error, context) { $0.fileError = error.description }
+        }
+      }
       let note = NewNote(
         type: form["type"], deck: deck,
         fields: Dictionary(zip(state.type.fields, texts), uniquingKeysWith: { first, _ in first }),
@@ -102,7 +121,7 @@ extension NoteAddPage {
       button(.class("button quiet")) { "Show its fields" }
     }
     section(.class("sheet")) {
-      postForm(path(Self.add), layout.csrf, style: "form") {
+      postForm(path(Self.add), layout.csrf, style: "form", isMultipart: true) {
         hiddenField("type", state.type.name)
         for (place, name) in state.type.fields.enumerated() {
           textArea(
@@ -110,6 +129,12 @@ extension NoteAddPage {
             attributes: [.rows("2"), .dir("auto")] + (place == 0 ? [.autofocus] : []))
         }
         p(.class("aside")) { "The fields can contain HTML, and sounds such as [sound:cat.mp3]." }
+        div(.class("fields two")) {
+          inputField(
+            "file", "Picture or sound", Field(value: "", error: state.fileError), .type("file"),
+            .accept("image/*,audio/*"))
+          selectField("fieldOfFile", "Add it to the field", state.fieldOfFile)
+        }
         div(.class("fields two")) {
           inputField("tags", "Tags", state.tags, .type("text"), .autocomplete("off")) {
             p { "Separated by spaces." }

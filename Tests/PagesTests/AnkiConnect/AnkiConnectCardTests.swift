@@ -116,7 +116,7 @@ struct AnkiConnectCardTests {
       let name = "a." + String(repeating: "x", count: 300)
       try await stage.expect(
         "storeMediaFile", #"{"filename": "\#(name)", "data": "AAAA"}"#,
-        saying: "only pictures and sounds can be stored")
+        saying: "is neither a picture nor a sound")
     }
   }
 
