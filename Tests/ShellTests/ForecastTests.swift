@@ -15,6 +15,12 @@ struct ForecastTests {
     #expect(busy.contains { $0.hasSuffix("at most 2 an hour") })
   }
 
+  @Test func `Statistics without a forecast have no blank line for it`() async throws {
+    let statistics = try await Stage().sanpo("stats").data
+
+    #expect(statistics.contains("retention, 7 days") && !statistics.contains("\n\n\n"))
+  }
+
   @Test func `A month has a bar for each day, and none if no card becomes due`() {
     let days = Array(repeating: 0, count: 30)
 

@@ -64,8 +64,8 @@ struct StatsCommand: ViewCommand {
       ("lessons", Quantity.count(overview.lessonsWaiting, "item")),
       ("items", Quantity.grouped(overview.decks.outermost.map(\.items).reduce(0, +))),
     ]
-    return rows.inColumns() + [Line()]
-      + Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today)
+    let forecast = Forecast.lines(overview.nextDays, overview.nextHours, from: overview.today)
+    return [rows.inColumns(), forecast].joinedByBlankLines
   }
 }
 
