@@ -196,7 +196,8 @@ extension DeckPage {
         p.spaced(.class("aside")) {
           "Or"
           pageLink(
-            "add a note of an Anki note type", NoteAddPage().path(["deck": "\(line.deck.id)"]))
+            "add a note of an Anki note type, such as one with a picture in its question",
+            NoteAddPage().path(["deck": "\(line.deck.id)"]))
         }
       }
       drawer("Options", isOpen: state.options.isOpen) {

@@ -35,6 +35,8 @@ struct NoteAddFlowTests {
     let deck = try await site.addDeck("Bones", [])
     let picture = [UInt8]("GIF89a1".utf8)
     try await site.browse { browser in
+      try await browser.open("/decks/\(deck)")
+      #expect(browser.text.contains("such as one with a picture in its question"))
       try await browser.open("/notes/add?deck=\(deck)&type=Basic")
       try await browser.upload(
         to: "/notes/add", file: "file", name: "wrist.gif", picture,
