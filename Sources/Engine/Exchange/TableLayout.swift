@@ -104,26 +104,46 @@ struct TableLayout {
   }
 
   /// Assigns front, back, reading and notes, in order, to columns without a name. The reading comes
-  /// before the back if the rows have it there.
+  /// before the back if the rows have it there, and is left out if a third column is no reading.
   private static func inOrder(
     _ header: TableHeader, like rows: [[String]]
   ) -> [ImportField: Int] {
     let taken = header.numberedColumns
     let free = (0...).lazy.filter { !taken.contains($0) }
-    let isReadFirst = header.noteColumns.isEmpty && areRead(rows, in: Array(free.prefix(3)))
+    let texts = self.texts(of: rows, in: Array(free.prefix(3)))
     let order: [ImportField] =
-      isReadFirst ? [.front, .reading, .back, .notes] : [.front, .back, .reading, .notes]
+      if !header.noteColumns.isEmpty || haveReading(texts) {
+        [.front, .back, .reading, .notes]
+      } else if areRead(texts) {
+        [.front, .reading, .back, .notes]
+      } else {
+        [.front, .back, .notes]
+      }
     return Dictionary(uniqueKeysWithValues: zip(order, free))
+  }
+
+  private static func texts(of rows: [[String]], in columns: [Int]) -> [[String]] {
+    rows.map { row in
+      columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
+    }
+  }
+
+  /// Whether the third of three columns is in kana or pinyin in some row, or empty in all.
+  private static func haveReading(_ rows: [[String]]) -> Bool {
+    rows.allSatisfy { $0[2].isEmpty }
+      || rows.contains { row in
+        let readings = ItemContent.answers(in: row[2]).map(\.trimmed)
+        return !readings.isEmpty && readings.allSatisfy(Writing.isKana)
+          || ItemContent(front: row[0], back: row[1], reading: row[2]).isReadInPinyin(inDeck: "")
+      }
   }
 
   /// Whether the second of three columns is the reading in kana of the first, and the third is
   /// a text in another script, in all rows that have the first two.
-  private static func areRead(_ rows: [[String]], in columns: [Int]) -> Bool {
-    let texts = rows.map { row in
-      columns.map { row.indices.contains($0) ? row[$0].trimmed : "" }
-    }.filter { !$0.prefix(2).contains("") }
-    return texts.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
-      && texts.allSatisfy {
+  private static func areRead(_ rows: [[String]]) -> Bool {
+    let rows = rows.filter { !$0.prefix(2).contains("") }
+    return rows.contains { $0[0].unicodeScalars.contains(where: \.isKanji) }
+      && rows.allSatisfy {
         Writing.isKana($0[1]) && !$0[2].isEmpty && !Writing.isKana($0[2])
       }
   }

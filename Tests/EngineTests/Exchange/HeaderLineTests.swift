@@ -8,23 +8,6 @@ struct HeaderLineTests {
 
   init() throws { learner = try Learner() }
 
-  @Test(arguments: [
-    ("水,みず,water\n火,ひ,fire\nコップ,コップ,cup\n", "みず", "water"),
-    ("水,みず,water\n火,,fire\n", "みず", "water"),
-    ("水,water,みず\n火,fire,ひ\n", "みず", "water"),
-    ("水,みず,\n火,ひ,\n木,き,also もく\n", "", "みず"),
-    ("みず,すい,みな\n火,ひ,fire\n", "みな", "すい"), ("水,みず,water\n火,fire,ひ\n", "water", "みず"),
-  ])
-  func `Without a header, a column in kana beside kanji is the reading`(
-    _ rows: String, _ reading: String, _ back: String
-  ) async throws {
-    try await learner.take(rows)
-
-    let entry = try #require(try await learner.entries().first)
-    #expect(entry.reading == reading)
-    #expect(entry.back == back)
-  }
-
   @Test(
     arguments: [
       ("Comma", ","), ("comma", ","), ("Semicolon", ";"), ("Tab", "\t"), ("Space", " "),
@@ -212,18 +195,6 @@ struct HeaderLineTests {
     #expect(
       try await learner.entries() == [
         Entry(front: "犬", back: "dog", reading: "いぬ", tags: ["pet"])
-      ])
-  }
-
-  @Test func `Unnamed columns are front, back, reading and notes, and others are ignored`()
-    async throws
-  {
-    let report = try await learner.take("犬,dog,いぬ,barks,n5,noun\n")
-
-    #expect(report.badRows.isEmpty)
-    #expect(
-      try await learner.entries() == [
-        Entry(front: "犬", back: "dog", reading: "いぬ", notes: "barks")
       ])
   }
 
