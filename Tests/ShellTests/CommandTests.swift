@@ -272,6 +272,15 @@ struct CommandTests {
     #expect(json.data.contains(#""is_asked":false"#) && json.data.contains(#""is_asked":true"#))
   }
 
+  @Test func `The longest interval of the settings is told where it cut another`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("settings maximum-interval 5", "add 猫 cat", "study", "", "4")
+
+    let why = try await stage.sanpo("why", "猫")
+
+    #expect(why.data.contains(/longest interval +5 days, in settings/))
+  }
+
   private func run(_ words: [String]) async throws -> Stage.Outcome {
     try await stage.sanpo(words)
   }

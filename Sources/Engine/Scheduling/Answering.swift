@@ -106,13 +106,14 @@ extension Answering {
   private func days(after grade: Grade) -> Explanation.Days {
     let raw = rawInterval(after: grade)
     let minimum = grade == .again ? 1 : minimum(after: grade, raw: raw)
+    let longest = raw.rounded() > Double(maximum) ? maximum : nil
     guard let draw, grade != .again else {
       return Explanation.Days(
-        interval: rounded(raw, atLeast: minimum), minimum: minimum, fuzz: nil)
+        interval: rounded(raw, atLeast: minimum), minimum: minimum, longest: longest, fuzz: nil)
     }
     let range = FuzzRange(around: raw, within: minimum...maximum)
     return Explanation.Days(
-      interval: range.day(at: draw), minimum: minimum,
+      interval: range.day(at: draw), minimum: minimum, longest: longest,
       fuzz: Explanation.Fuzz(range: range.days, draw: draw))
   }
 

@@ -49,6 +49,8 @@ public struct Explanation: Hashable, Sendable {
     /// The minimum, in days, that Hard < Good < Easy and the last interval demand. 1 if they demand
     /// nothing.
     public let minimum: Int
+    /// The longest interval, in days, that the settings allow, where FSRS's is longer.
+    public let longest: Int?
     /// Nil when fuzz is off and for Again.
     public let fuzz: Fuzz?
   }

@@ -57,10 +57,14 @@ extension Why {
       return """
         After \(answer), stability is \(Quantity.decimal(why.after.stability)) days. To recall \
         \(Quantity.percent(why.retention)) of such cards, the interval is \
-        \(Quantity.decimal(why.rawInterval)) days. \(change(to: days)), it is \
+        \(Quantity.decimal(why.rawInterval)) days.\(limit(of: days)) \(change(to: days)), it is \
         \(Quantity.count(days.interval, "day")).
         """
     }
+  }
+
+  private static func limit(of days: Explanation.Days) -> String {
+    days.longest.map { " The longest interval in Settings is \(Quantity.count($0, "day"))." } ?? ""
   }
 
   /// Explains how FSRS's interval becomes whole days.

@@ -76,6 +76,9 @@ extension WhyCommand {
       return [("step", "\(index + 1): \(Wait.short(delay)) and \(Wait.short(fuzz)) of fuzz")]
     case .days(let days):
       var rows = [("interval", Quantity.count(days.interval, "day"))]
+      if let longest = days.longest {
+        rows.append(("longest interval", "\(Quantity.count(longest, "day")), in settings"))
+      }
       if days.minimum > 1 { rows.append(("at least", Quantity.count(days.minimum, "day"))) }
       guard let fuzz = days.fuzz, fuzz.range.count > 1 else { return rows + [("fuzz", "none")] }
       let range = "\(fuzz.range.lowerBound) to \(fuzz.range.upperBound) d"
@@ -144,6 +147,7 @@ extension Explanation.Wait {
     case .days(let days):
       [
         "type": "days", "interval": days.interval, "minimum": days.minimum,
+        "longest": days.longest,
         "fuzz_from": days.fuzz?.range.lowerBound, "fuzz_to": days.fuzz?.range.upperBound,
         "fuzz_draw": days.fuzz?.draw,
       ]

@@ -105,6 +105,7 @@ struct SchedulerTests {
     let outcomes = scheduler.outcomes(known)
 
     #expect([Grade.hard, .good, .easy].map { outcomes[$0].progress.interval } == [30, 30, 30])
+    #expect(outcomes[.good].why.days?.longest == 30)
   }
 
   @Test func `A higher desired retention shortens the interval`() {
@@ -156,6 +157,7 @@ struct SchedulerTests {
     #expect(days.interval == outcome.progress.interval)
     #expect(fuzz.range.contains(days.interval))
     #expect(fuzz.range.lowerBound >= days.minimum)
+    #expect(days.longest == nil)
   }
 
   @Test func `The outcome of one grade matches that among all four`() {

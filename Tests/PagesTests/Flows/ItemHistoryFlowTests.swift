@@ -40,4 +40,20 @@ struct ItemHistoryFlowTests {
       #expect(browser.text.contains("After Easy, stability is 8.3 days. \(sentence)"))
     }
   }
+
+  @Test func `An interval that the settings cut is not put down to fuzz alone`() async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [cat])
+    try await site.browse { browser in
+      try await browser.open("/settings")
+      try await browser.submit("/settings", ["maximum-interval": "5"])
+      try await browser.beginStudy()
+      try await browser.answer(.easy)
+
+      try await browser.open("/items/1")
+
+      let limit = "The longest interval in Settings is 5 days. With fuzz, it is "
+      #expect(browser.text.contains("the interval is 8.3 days. \(limit)"))
+    }
+  }
 }
