@@ -38,7 +38,14 @@ struct LessonsPage: Page {
         stages: try await stages(context))
     }
     guard waiting.locked > 0 else {
-      return .nothing(sentence: "You have completed every lesson.", canStudy: false)
+      let areTaught = try await context.site.decks(at: context.now).contains {
+        $0.deck.options.isTaught
+      }
+      return .nothing(
+        sentence: areTaught
+          ? "You have completed every lesson."
+          : "None of your decks is taught in lessons. The options of a deck can change that.",
+        canStudy: false)
     }
     let items = Quantity.count(waiting.locked, "item")
     return .nothing(sentence: "\(items) unlock as you learn their parts.", canStudy: true)

@@ -36,8 +36,8 @@ struct LessonCommand: SessionCommand {
     }
     let continuesAnother = store.state.notice == .nothingToStudy
     guard console.canHoldSession, store.state.session != nil, !continuesAnother else {
-      if let shown, try await !isTaught(shown, study) {
-        console.output.show(Self.untaught(shown))
+      if try await !isTaught(shown, study) {
+        console.output.show(shown.map(Self.untaught) ?? Self.noneTaught)
       } else if continuesAnother, waiting.locked == 0 {
         throw Problem(
           "No lessons are available there now.", remedy: "“lesson” continues your open lesson.")
@@ -52,12 +52,16 @@ struct LessonCommand: SessionCommand {
     try await console.hold(store, as: text, of: study)
   }
 
-  /// Whether the deck or one of its subdecks has lessons.
-  private func isTaught(_ deck: Deck, _ study: Study) async throws -> Bool {
-    try await study.decks().map(\.deck).contains {
-      $0.options.isTaught && ($0.id == deck.id || $0.isInside(deck))
+  /// Whether the deck or one of its subdecks has lessons; without a deck, whether any has.
+  private func isTaught(_ deck: Deck?, _ study: Study) async throws -> Bool {
+    try await study.decks().map(\.deck).contains { other in
+      other.options.isTaught
+        && (deck.map { other.id == $0.id || other.isInside($0) } ?? true)
     }
   }
+
+  private static let noneTaught: Line =
+    "None of your decks is taught in lessons. “\("deck DECK --taught on", .strong)” changes that."
 
   private static func untaught(_ deck: Deck) -> Line {
     let line = LineWords.line(["study", deck.name])
