@@ -53,6 +53,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
     if isEmpty {
       sentences.append("There are no rows: check that it is the right file.")
     }
+    if isWithoutSeparator { sentences.append(Problem.oneColumn.remedy) }
     if withoutAnswer > 0 {
       let items = Quantity.count(withoutAnswer, "new item")
       sentences.append("\(items) without a back: fill it in before you study.")
@@ -90,4 +91,19 @@ public struct ImportReport: Hashable, Sendable, Codable {
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
+
+  /// Whether no row could be separated.
+  private var isWithoutSeparator: Bool {
+    !badRows.isEmpty && added + updated + unchanged == 0
+      && badRows.allSatisfy { $0.reason == Problem.oneColumn.sentence }
+  }
+}
+
+extension Problem {
+  static let oneColumn = Problem(
+    "There is only one column.",
+    remedy: """
+      Separate the columns by tabs or commas, or name another character in a first line of the \
+      file, such as “#separator:^”.
+      """)
 }

@@ -246,7 +246,8 @@ extension Problem {
   static func onlyBadRows(_ bad: [ImportReport.BadRow], with contents: String) -> Problem {
     Problem(
       "Nothing was imported: no row could be read. Line \(bad[0].line): \(bad[0].reason)",
-      remedy: "Check that it is the right file, with \(contents).")
+      remedy: bad[0].reason == Problem.oneColumn.sentence
+        ? Problem.oneColumn.remedy : "Check that it is the right file, with \(contents).")
   }
 
   private static func first(of bad: [ImportReport.BadRow]) -> String {

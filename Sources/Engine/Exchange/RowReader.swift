@@ -137,7 +137,7 @@ struct RowReader {
       synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
     ).tidied()
     guard fields.count > 1 || layout.columns.count == 1 else {
-      throw Problem("There is only one column.", remedy: "Check the separator.")
+      throw Problem.oneColumn
     }
     countIgnored(fields)
     if deck.isEmpty { usesDefaultDeck = true }

@@ -40,7 +40,8 @@ struct TextTable {
   /// Guesses the separator: a tab if the first row has one and it separates the rows better,
   /// otherwise whichever of comma and semicolon gives the first rows equally many fields. If both do
   /// or neither does, it is the one more frequent in the first row, outside quotation marks. If no
-  /// separator is outside them, they are no quotation: `5" disk;Diskette 5"`.
+  /// separator is outside them, they are no quotation: `5" disk;Diskette 5"`. A vertical bar is it
+  /// only where none of the others separates anything.
   private static func guessed(_ text: Substring) -> Unicode.Scalar {
     let first = text.unicodeScalars.prefix { !$0.endsLine }
     var unquoted = first.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
@@ -62,6 +63,7 @@ struct TextTable {
     let mark = unquoted.drop { $0 != "," && $0 != ";" }.prefix(2)
     if mark.first == ",", mark.last != " ", commas.allSatisfy({ $0 > 1 }) { return "," }
     if isEven(commas) != isEven(semicolons) { return isEven(commas) ? "," : ";" }
+    if commas == [1], semicolons == [1], isEven(fieldCounts("|")) { return "|" }
     return unquoted.count { $0 == ";" } > unquoted.count { $0 == "," } ? ";" : ","
   }
 

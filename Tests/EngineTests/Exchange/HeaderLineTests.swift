@@ -214,7 +214,8 @@ struct HeaderLineTests {
     arguments: [
       ("a\tb,c\n", "a=b,c"), ("a,b\n", "a=b"), ("a;b,c;d\n", "a=b,c"), ("a;b\n", "a=b"),
       ("a,\"b\tc\"\n", "a=b\tc"), ("a\" b\tc\n", "a\" b=c"), ("\"x; y\"\na,b\n", "a=b"),
-      ("a\";b\"\n", "a\"=b\""), ("a\"\tb\"\n", "a\"=b\""),
+      ("a\";b\"\n", "a\"=b\""), ("a\"\tb\"\n", "a\"=b\""), ("a|b\n", "a=b"),
+      ("a|b,c\n", "a|b=c"),
     ])
   func `Without a header the separator is detected from the first row`(
     _ text: String, _ pair: String

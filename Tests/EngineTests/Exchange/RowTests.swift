@@ -58,6 +58,18 @@ struct RowTests {
     #expect(pairs(try await learner.entries()) == ["dog, hound="])
   }
 
+  @Test func `A file that nothing separates says how to name what does`() async throws {
+    let problem = await #expect(throws: Problem.self) {
+      try await learner.take("a - b\nc - d\n")
+    }
+    var report = ImportReport()
+    report.badRows = [.init(line: 1, reason: Problem.oneColumn.sentence)]
+
+    #expect(problem?.sentence.hasSuffix("Line 1: There is only one column.") == true)
+    #expect(problem?.remedy.contains("“#separator:^”") == true)
+    #expect(report.warning == problem?.remedy)
+  }
+
   @Test(arguments: ["", "front,back,reading\n", "#columns:front,back,reading\n"])
   func `A row with too many columns is skipped with a reason`(_ top: String)
     async throws
