@@ -11,12 +11,29 @@ enum OptionAdvice {
       let options = try? CommandHelp.options(of: command)
     else { return nil }
     let rest = words.dropFirst(name.split(separator: " ").count).prefix { $0 != "--" }
+    if let text = textTakenForOption(in: Array(rest), said: said) { return text }
     if said.hasPrefix("Unknown option") || said.hasPrefix("Missing expected argument") {
       return unknownOption(among: options.flatMap(\.names), in: Array(rest), of: name)
     }
     return said.contains("nexpected argument")
       ? withoutHyphens(among: options.filter(\.isFlag).flatMap(\.names), in: Array(rest), of: name)
       : nil
+  }
+
+  /// Finds a text that begins with a hyphen, such as “- one” or “-5 mmHg”.
+  private static func textTakenForOption(in words: [String], said: String) -> Misuse? {
+    if let missing = said.firstMatch(of: /^Missing value for '(\S+) (<.+>)'/) {
+      let value = zip(words, words.dropFirst()).first { $0.0 == missing.1 }?.1
+      guard let value, value.hasPrefix("-"), !value.hasPrefix("--") else { return nil }
+      return Misuse(
+        "\(missing.1) needs \(missing.2) after it.",
+        remedy: "A text that begins with a hyphen follows “=”: \(missing.1)=\"\(value)\".")
+    }
+    let text = words.first { said.hasPrefix("Unknown option '\($0)'") }
+    guard let text, !text.hasPrefix("--"), !text.dropFirst().allSatisfy(\.isLetter)
+    else { return nil }
+    return Misuse(
+      "Unknown option “\(text)”.", remedy: "Put “--” before words that begin with a hyphen.")
   }
 
   private static func unknownOption(

@@ -160,6 +160,30 @@ struct UsageErrorTests {
     #expect(outcome.talk.hasPrefix(said), "\(outcome.talk)")
   }
 
+  @Test(arguments: [
+    (
+      ["edit", "1", "--back", "- one"],
+      "--back needs <back> after it. A text that begins with a hyphen follows “=”: "
+        + "--back=\"- one\"."
+    ),
+    (
+      ["add", "Bones", "- one"],
+      "Unknown option “- one”. Put “--” before words that begin with a hyphen."
+    ),
+    (
+      ["add", "Low", "-5 mmHg"],
+      "Unknown option “-5 mmHg”. Put “--” before words that begin with a hyphen."
+    ),
+  ])
+  func `A text that begins with a hyphen is refused with how it is given`(
+    words: [String], said: String
+  ) async throws {
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.hasPrefix(said), "\(outcome.talk)")
+  }
+
   @Test func `“deck” alone lists the decks, but changes none`() async throws {
     let alone = try await stage.sanpo("deck", "--json")
     let decks = try await stage.sanpo("decks", "--json")
