@@ -152,11 +152,14 @@ struct WordCommandTests {
   @Test(arguments: [
     (["words", "perro"], "“words define perro” defines a word."),
     (["words", "define", ""], "There is no word to look up."),
+    (["define", "Which nerve?"], "“Which nerve?” is not a word. Look up one of its words"),
     (["words", "list", "--part-of-speech", "foo"], "“foo” is not a usual part of speech. Use"),
   ])
   func `What no word can be meant by is told with what can`(words: [String], hint: String)
     async throws
   {
+    _ = try await stage.sanpo("add", "Which nerve?", "the median")
+
     let outcome = try await stage.sanpo(words)
 
     #expect(outcome.status != 0 && outcome.talk.contains(hint))

@@ -39,6 +39,22 @@ extension ItemContent {
     return letters.contains(where: \.isJapanese) ? .japanese : nil
   }
 
+  /// The language to look its front up in if that isn't clear: the usual one, or English in place
+  /// of Japanese, which it is not.
+  ///
+  /// - Parameter name: the name of its deck.
+  public func language(inDeck name: String, usual: WordLanguage) -> WordLanguage {
+    language(inDeck: name) ?? (usual == .japanese ? .english : usual)
+  }
+
+  /// Whether its front can be looked up: a line of a few words, and no question.
+  public var canBeDefined: Bool {
+    let front = plainFront
+    let isSentence = front.last.map { "?!。？！".contains($0) } ?? true
+    return !isSentence && !front.contains(where: \.isNewline)
+      && front.split(whereSeparator: \.isWhitespace).count <= 4
+  }
+
   /// Whether its reading is pinyin. Latin letters that may be romaji are, of a word that is kept as
   /// Chinese.
   ///

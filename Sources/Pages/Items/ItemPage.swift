@@ -39,8 +39,8 @@ struct ItemPage: Page {
     var name: String
     var view: ItemView
     var deck: Link
-    /// The path to the word's definition.
-    var definition: String
+    /// The path to the word's definition; nil if the front is no word.
+    var definition: String?
     /// The actions for the whole item, besides editing and deleting.
     var actions: [ItemRequest.Action]
     var cards: [CardState]
@@ -62,11 +62,13 @@ struct ItemPage: Page {
     view.headline = Headline(view.headline.lines, in: word)
     view.facts += Self.facts(info)
     view.show(await context.site.songExample(of: info.item, at: context.now), of: info.item)
-    let language = info.item.content.language(inDeck: info.deck.name)
+    let language = info.item.content.language(
+      inDeck: info.deck.name, usual: context.settings.wordLanguage)
     return State(
       name: name, view: view,
       deck: Link(info.deck.name, DeckPage(id: info.deck.id).path),
-      definition: WordsPage().path(["q": name, "language": language?.rawValue]),
+      definition: info.item.content.canBeDefined
+        ? WordsPage().path(["q": name, "language": language.rawValue]) : nil,
       actions: Self.actions(info),
       cards: info.cards.map { CardState($0, of: info, context.dates) },
       anchor: try await context.scripts == nil ? nil : anchor(info, context),
@@ -177,7 +179,9 @@ extension ItemPage {
         span(.class("aside")) { "Deleted" }
       } else {
         pageLink("Edit", ItemEditPage(id: id).path(from: state.session), "button small")
-        pageLink("Define", state.definition, "button quiet small")
+        if let definition = state.definition {
+          pageLink("Define", definition, "button quiet small")
+        }
         if layout.offersTutor {
           pageLink("Ask the tutor", TutorPage.path(about: id), "button quiet small")
           pageLink(

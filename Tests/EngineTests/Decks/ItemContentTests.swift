@@ -105,6 +105,23 @@ struct ItemContentTests {
         == ["tom", "kitty"])
   }
 
+  @Test func `Text that is not Japanese is not looked up as such`() {
+    let heart = ItemContent(front: "heart", back: "cor")
+
+    #expect(heart.language(inDeck: "Med", usual: .japanese) == .english)
+    #expect(heart.language(inDeck: "Med", usual: .spanish) == .spanish)
+    #expect(ItemContent(front: "心", back: "").language(inDeck: "Med", usual: .english) == .japanese)
+  }
+
+  @Test(arguments: [
+    ("heart", true), ("left anterior descending artery", true), ("食べてはいけません", true),
+    ("Which nerve?", false), ("- Scaphoid\n- Lunate", false),
+    ("Name the bones of the hand", false), ("", false),
+  ])
+  func `A sentence is no word to be looked up`(front: String, isWord: Bool) {
+    #expect(ItemContent(front: front, back: "").canBeDefined == isWord)
+  }
+
   @Test(arguments: [
     ("10,000; ten thousand", ["10,000", " ten thousand"]), ("1/2", ["1/2"]),
     ("3,4", ["3", "4"]), ("shi/si", ["shi", "si"]), ("1,234,567", ["1,234,567"]),
