@@ -47,11 +47,11 @@ import Testing
   }
 
   private func addItem(_ browser: Browser, picture: URL) async throws {
+    try await browser.find("[name=picture]").type(picture.path)
+    try await browser.fill("reading", "だいどころ")
     try await browser.fill("front", "台所")
     try await browser.fill("back", "kitchen")
-    try await browser.fill("reading", "だいどころ")
-    try await browser.find("[name=picture]").type(picture.path)
-    try await browser.swap(byClicking: "Add item")
+    try await browser.swap { try await browser.press(.enter) }
     try await browser.waitFor(css: ".notice", containing: "Added")
   }
 

@@ -452,6 +452,14 @@ document.addEventListener("keydown", (event) => {
   else target?.click();
 });
 
+// Enter submits as in a field of one line; with shift, it breaks the line.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (!event.target.matches("textarea[data-submits]")) return;
+  event.preventDefault();
+  event.target.form.querySelector("button")?.click();
+});
+
 // Letters in a burst are a word meant for a field, not commands; once they are, a longer pause does
 // not end the word. A letter is a command if it is in no word, and no other follows within the time
 // of a burst. The same letter again is no word. In milliseconds; the same as in the terminal.

@@ -110,7 +110,8 @@ func textArea(
 }
 
 func textArea(
-  _ name: String, _ caption: String, _ field: Field, attributes: [HTMLAttribute]
+  _ name: String, _ caption: String, _ field: Field, attributes: [HTMLAttribute],
+  @HTMLBuilder hint: () -> HTMLContent = { .empty }
 ) -> HTMLElement {
   div.spaced(.class("field")) {
     label(.for("field-\(name)")) { caption }
@@ -120,7 +121,7 @@ func textArea(
       // Browsers drop the first line break.
       "\n\(field.value)"
     }
-    fieldNote(name, field.error)
+    fieldNote(name, field.error) { hint() }
   }
 }
 

@@ -175,9 +175,11 @@ extension ItemForm {
 
   @HTMLBuilder
   private func sides(isFocused: Bool) -> HTMLContent {
-    line("front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []))
+    side(
+      "front", "Front", [.lang(frontLanguage), .required] + (isFocused ? [.autofocus] : []),
+      hint: "Shift+Enter starts a new line.")
     // Not every item needs one, such as a text with clozes.
-    line("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
+    side("back", "Back", isNew && (fields["reading"]?.value ?? "").isEmpty ? [.required] : [])
     line(
       "reading", "Reading", [.lang(isReadInPinyin ? Script.pinyin : "ja")],
       hint: "In \(isReadInPinyin ? "pinyin" : "kana"); shown with the answer.")
@@ -211,6 +213,18 @@ extension ItemForm {
       front: fields["front"]?.value ?? "", back: fields["back"]?.value ?? "",
       reading: fields["reading"]?.value ?? "",
       tags: ItemContent.tags(from: fields["tags"]?.value ?? ""))
+  }
+
+  /// A field that begins with one line and grows. Enter submits it, with scripts.
+  private func side(
+    _ name: String, _ caption: String, _ more: [HTMLAttribute], hint: String? = nil
+  ) -> HTMLElement {
+    textArea(
+      name, caption, fields[name] ?? Field(),
+      attributes: [.rows("1"), .dir("auto")] + more + [.data("submits")]
+    ) {
+      if let hint { p { hint } }
+    }
   }
 
   private func line(
