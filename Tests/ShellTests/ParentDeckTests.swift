@@ -31,6 +31,27 @@ struct ParentDeckTests {
     #expect(decks.data.matches(of: /Animals/).count == 1)
   }
 
+  @Test func `Options reach the subdecks of a parent only if that is asked for`() async throws {
+    let alone = try await stage.sanpo("deck", "Animals", "--retention", "95")
+    let kept = try await stage.sanpo("deck", "Animals::Pets")
+    let all = try await stage.sanpo("deck", "Animals", "--retention", "95", "--subdecks")
+    let changed = try await stage.sanpo("deck", "Animals::Pets")
+    let other = try await stage.sanpo("deck", "Plants")
+
+    #expect(alone.data.contains("Desired retention 95%"))
+    #expect(kept.data.contains("Desired retention 90%"))
+    #expect(all.data.contains("Changed Animals; “undo” reverts it."))
+    #expect(changed.data.contains("Desired retention 95%"))
+    #expect(other.data.contains("Desired retention 90%"))
+  }
+
+  @Test func `A switch for subdecks without an option is refused`() async throws {
+    let outcome = try await stage.sanpo("deck", "Animals", "--subdecks")
+
+    #expect(outcome.status == 2)
+    #expect(outcome.talk.contains("--subdecks changes options of existing decks."))
+  }
+
   @Test(arguments: ["decks", "today"])
   func `A long name of a deck moves only its own line`(command: String) async throws {
     let before = try await stage.sanpo(command).data.split(separator: "\n")

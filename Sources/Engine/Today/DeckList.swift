@@ -80,13 +80,17 @@ public struct DeckList: Sendable {
   /// Changes what differs between two versions of a deck, and leaves the rest as it is: another face
   /// may have changed that since.
   ///
-  /// - Parameter before: The deck as the person saw it; nil to save all of it.
+  /// - Parameters:
+  ///   - before: The deck as the person saw it; nil to save all of it.
+  ///   - subdecks: Decks inside it whose options are saved, too.
   /// - Returns: the deck as it is now.
   @discardableResult
   public func change(
-    _ deck: Deck, from before: Deck? = nil, at now: Date
+    _ deck: Deck, from before: Deck? = nil, subdecks: [Deck] = [], at now: Date
   ) async throws(Problem) -> Deck {
-    try await throwingProblems { try await list.change(deck, from: before, at: now) }
+    try await throwingProblems {
+      try await list.change(deck, from: before, subdecks: subdecks, at: now)
+    }
   }
 
   /// Deletes the deck with all its subdecks.

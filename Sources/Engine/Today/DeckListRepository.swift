@@ -83,15 +83,19 @@ struct DeckListRepository: CardRepository {
     }
   }
 
-  /// Saves what differs between two versions of the deck. Adds cards of newly selected kinds to
-  /// existing items.
-  func change(_ changed: Deck, from drawn: Deck?, at now: Date) async throws -> Deck {
+  /// Saves what differs between two versions of the deck, and the options of some of its subdecks.
+  func change(
+    _ changed: Deck, from drawn: Deck?, subdecks: [Deck], at now: Date
+  ) async throws -> Deck {
     try await storage.undoable(at: now) { db in
       let before = try decks.deck(changed.id, db)
       let deck = drawn.map { before.merging(changed, from: $0) } ?? changed
-      try decks.update(deck, db)
-      if !Set(deck.options.cardKinds).isSubset(of: before.options.cardKinds) {
-        try items.addMissingCards(of: 0...Item.ID.max, in: deck, db)
+      try update(deck, from: before, db)
+      for subdeck in subdecks {
+        let before = try decks.deck(subdeck.id, db)
+        var changed = before
+        changed.options = subdeck.options
+        try update(changed, from: before, db)
       }
       let after = try decks.deck(deck.id, db)
       let isRenamed = after.name != before.name
@@ -101,6 +105,13 @@ struct DeckListRepository: CardRepository {
         after
       )
     }
+  }
+
+  /// Adds cards of newly selected kinds to existing items.
+  private func update(_ deck: Deck, from before: Deck, _ db: Database) throws {
+    try decks.update(deck, db)
+    guard !Set(deck.options.cardKinds).isSubset(of: before.options.cardKinds) else { return }
+    try items.addMissingCards(of: 0...Item.ID.max, in: deck, db)
   }
 
   func delete(_ id: Deck.ID, isSure: Bool, at now: Date) async throws {

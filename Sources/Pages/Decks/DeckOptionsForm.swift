@@ -9,13 +9,15 @@ struct DeckOptionsForm {
   var errors: [String: String] = [:]
   /// Whether there are cards of note types, whose scripts may run.
   var holdsNotes = false
+  /// How many decks are inside it.
+  var subdecks = 0
   /// The values that the form would send unchanged: another face may change options while it is
   /// open.
   var drawn = ""
 }
 
 extension DeckOptionsForm {
-  init(_ options: DeckOptions) {
+  init(_ options: DeckOptions, subdecks: Int) {
     let steps = options.steps
     var fields: [String: String] = [
       "newPerDay": "\(options.newPerDay)", "reviewsPerDay": "\(options.reviewsPerDay)",
@@ -29,7 +31,8 @@ extension DeckOptionsForm {
       "scripts": "\(options.holdsNotes && options.runsScripts)",
     ]
     for kind in options.cardKinds { fields[kind.rawValue] = "true" }
-    self.init(fields: FormData(fields: fields), holdsNotes: options.holdsNotes)
+    self.init(
+      fields: FormData(fields: fields), holdsNotes: options.holdsNotes, subdecks: subdecks)
     drawn = self.fields.urlEncoded
   }
 
@@ -101,7 +104,10 @@ extension DeckOptionsForm {
       hiddenField("drawn", drawn)
       limits
       p(.class("aside")) {
-        "Its limits also apply to its subdecks, unless you study a subdeck by itself."
+        """
+        Its limits also apply to its subdecks, unless you study a subdeck by itself. Its other \
+        options do not.
+        """
       }
       steps
       fieldset.spaced(.class("checks")) {
@@ -124,6 +130,14 @@ extension DeckOptionsForm {
             "scripts", "Run scripts in cards from Anki, without access to Sanpo or the network",
             isOn: fields.isOn("scripts"), style: nil)
         }
+      }
+      if subdecks > 0 {
+        checkBox(
+          "subdecks",
+          subdecks == 1
+            ? "Save all of these options for its subdeck, too"
+            : "Save all of these options for its \(subdecks) subdecks, too",
+          isOn: fields.isOn("subdecks"))
       }
       button(.class("button")) { "Save" }
     }

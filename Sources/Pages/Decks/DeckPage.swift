@@ -96,11 +96,13 @@ extension DeckPage {
   }
 
   private func changeOptions(_ context: PageContext) async throws -> Response {
-    let deck = try await open(context.form, context).line.deck
+    let shown = try await open(context.form, context)
+    let deck = shown.line.deck
+    let subdecks = context.form.isOn("subdecks") ? shown.subdecks : []
     do {
       try await context.study.today.decks.change(
         try deck.taking(context.form), from: try context.form.drawn.map(deck.taking),
-        at: context.now)
+        subdecks: try subdecks.map { try $0.taking(context.form) }, at: context.now)
     } catch let problem as Problem {
       return try await showRefusal(problem, context) {
         $0.options.fill(from: context.form, problem)
@@ -160,12 +162,16 @@ extension DeckPage.State {
           "q": query.isEmpty ? nil : query, "sort": $1.inAddress, "page": "\($0)",
         ])
       },
-      options: DeckOptionsForm(deck.options),
+      options: DeckOptionsForm(deck.options, subdecks: open.subdecks.count),
       form: ItemForm(isNew: true, deck: .decks(decks, chosen: deck.id)),
       rename: Field(value: deck.name), bulk: BulkForm(open.finds, open.decks, in: deck.id),
       isOfCourse: context.study.course?.hasDeck(named: deck.name) ?? false,
       nextChange: open.nextChange)
   }
+}
+
+extension DeckList.OpenDeck {
+  fileprivate var subdecks: [Deck] { decks.map(\.deck).filter { $0.isInside(line.deck) } }
 }
 
 extension DeckPage {

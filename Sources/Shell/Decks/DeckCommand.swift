@@ -13,7 +13,11 @@ struct DeckCommand: StudyCommand {
       "deck Words", "deck Mine --add", "deck Words --new-per-day 10 --retention 0.92",
       "deck Words --delete --yes"
     )
-    .notes("“Parent::Child” is a subdeck.")
+    .notes(
+      """
+      “Parent::Child” is a subdeck. A deck's limits per day also apply to its subdecks; its other \
+      options do not, unless they are changed with --subdecks.
+      """)
 
   @Argument(help: "The deck's name; the full name to change it. Without one, lists the decks.")
   var deck: String?
@@ -46,6 +50,9 @@ struct DeckCommand: StudyCommand {
     if delete, add || !changes.areNone {
       throw ValidationError("--delete can't be combined with other changes.")
     }
+    if changes.subdecks, add || changes.areNone {
+      throw ValidationError("--subdecks changes options of existing decks.")
+    }
     if add, changes.rename != nil { throw ValidationError("--rename is for an existing deck.") }
   }
 
@@ -63,8 +70,13 @@ struct DeckCommand: StudyCommand {
     } else if !changes.areNone {
       let deck = try await study.deck(exactly: name).deck
       let wanted = try changes.applied(to: deck)
+      let inside = try await study.decks().map(\.deck).filter { $0.isInside(deck) }
+      let subdecks = changes.subdecks ? try inside.map { try changes.applied(to: $0) } : []
       changed = try await undo.track {
-        try await list.change(wanted, from: deck, at: study.now)
+        try await list.change(wanted, from: deck, subdecks: subdecks, at: study.now)
+      }
+      if !changes.subdecks, changes.areOfOneDeck, !inside.isEmpty {
+        console.hint("Its subdecks keep their own options; --subdecks changes them, too.")
       }
     }
     let shown = if let changed { changed } else { try await study.line(named: name).deck }
@@ -201,6 +213,9 @@ struct DeckChanges: ParsableArguments {
   @Option(help: ArgumentHelp("Run scripts of cards from Anki, on pages.", valueName: "switch"))
   var scripts: Switch?
 
+  @Flag(help: "Change these options of its subdecks, too.")
+  var subdecks = false
+
   @Option(help: ArgumentHelp("Rename the deck.", valueName: "name"))
   var rename: String?
 
@@ -208,6 +223,13 @@ struct DeckChanges: ParsableArguments {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
       && burySiblings == nil && taught == nil && scripts == nil && rename == nil
       && learningSteps == nil && relearningSteps == nil && leechLapses == nil
+  }
+
+  /// Whether there are changes that its subdecks don't follow.
+  var areOfOneDeck: Bool {
+    var others = self
+    (others.newPerDay, others.reviewsPerDay, others.rename) = (nil, nil, nil)
+    return !others.areNone
   }
 
   func applied(to deck: Deck) throws -> Deck {
