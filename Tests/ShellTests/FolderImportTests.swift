@@ -149,6 +149,17 @@ struct FolderImportTests {
     #expect(shown.withLock(\.self) == 1)
   }
 
+  @Test func `A folder can't be watched, which says what can be done`() async throws {
+    let stage = try Stage()
+    let decks = try folder(of: 1, in: stage)
+
+    let outcome = try await stage.sanpo("import", decks.path, "--watch")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("decks is a folder, and --watch imports from a file."))
+    #expect(outcome.talk.contains("leave out --watch to import all of them once."))
+  }
+
   /// Returns a folder of so many Markdown files with a card each.
   private func folder(of count: Int, in stage: Stage) throws -> URL {
     let folder = stage.folder.file("decks")

@@ -6,6 +6,11 @@ struct WatchedImport {
   let command: ImportCommand
 
   func run(in console: Console, on study: Study) async throws {
+    guard FileManager.default.type(at: command.file) != .typeDirectory else {
+      throw Problem(
+        "\(command.file) is a folder, and --watch imports from a file.",
+        remedy: "Name one of its files, or leave out --watch to import all of them once.")
+    }
     let file = URL(filePath: command.file)
     // Before the first import, so that no change is missed in between.
     let changes = try FileWatch.changes(of: file)
