@@ -1,7 +1,7 @@
 /// Matches the rows of a file to items with the same deck and front.
 ///
 /// Two rows with the same front are two items, so each row gets an item of its own. A row that
-/// equals an item belongs to it. Of the remaining items, one that equals no row counts as changed.
+/// equals an item belongs to it. Of the items that no such row needs, one counts as changed.
 /// A row without an item is new.
 enum RowMatch {
   case new
@@ -36,14 +36,19 @@ enum RowMatch {
         unmatched[RowContent(item.content, fields), default: []].append(place)
       }
     }
-    let reserved = Set(Set(contents).flatMap { unmatched[$0] ?? [] })
+    // Each row needs one, though several items may equal it.
+    let needed: [RowContent: Int] = contents.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let reserved = Set(needed.flatMap { unmatched[$0.key]?.suffix($0.value) ?? [] })
     var free = items.indices.reversed().filter { !reserved.contains($0) }
     var matched: Set<Int> = []
     return contents.map { content in
       while let place = unmatched[content]?.popLast() {
         if matched.insert(place).inserted { return .same(items[place]) }
       }
-      return free.popLast().map { .changed(items[$0]) } ?? .new
+      while let place = free.popLast() {
+        if matched.insert(place).inserted { return .changed(items[place]) }
+      }
+      return .new
     }
   }
 }

@@ -49,6 +49,8 @@ struct ImportTests {
     #expect(first.added == 4 && first.repeated == 2)
     #expect(first.warning?.hasPrefix("2 rows repeat an earlier one") == true)
     #expect(again.unchanged == 4 && again.warning == nil)
+    let corrected = try await learner.take("犬,dog\n犬,hound\n犬,dog\n犬,puppy\n")
+    #expect(corrected.unchanged == 3 && corrected.updated == 1 && corrected.added == 0)
     // The first row belongs to an item that is there, the second to none.
     try await learner.take("猫,cat\n")
     #expect(try await learner.take("猫,cat\n猫,cat\n").repeated == 1)

@@ -14,6 +14,11 @@ struct RowMatchTests {
     #expect(matches(["edge"], among: ["newest", "oldest"]) == ["changed newest"])
   }
 
+  @Test func `A row may change one of two equal items`() {
+    #expect(matches(["a", "b"], among: ["a", "a"]) == ["same a", "changed a"])
+    #expect(matches(["b", "a", "c"], among: ["a", "a"]) == ["changed a", "same a", "new"])
+  }
+
   @Test func `No item matches two rows`() {
     #expect(matches(["a", "a", "a"], among: ["a", "a"]) == ["same a", "same a", "new"])
     #expect(matches(["b", "c"], among: ["a"]) == ["changed a", "new"])
