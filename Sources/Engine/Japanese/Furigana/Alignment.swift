@@ -19,7 +19,7 @@ struct Alignment {
   private struct Step {
     var cost = Int32.max
     /// The previous position on the path.
-    var start: Int32 = 0
+    var textStart: Int32 = 0
     var kanaStart: Int32 = 0
   }
 
@@ -47,14 +47,17 @@ struct Alignment {
     _ words: IndivisibleWords
   ) {
     guard (text.count + 1) * (kana.count + 1) <= Self.largestGrid else { return nil }
-    (self.text, scalars, self.kanji, self.words) = (text, kana, kanji, words)
+    self.text = text
+    scalars = kana
+    self.kanji = kanji
+    self.words = words
     written = text.map(KanaCode.code)
     self.kana = kana.map(KanaCode.code)
     var listed: [KanjiReadings.Reading] = []
-    readings = text.indices.map { place in
+    readings = text.indices.map { textIndex in
       let start = listed.count
-      if text[place].isKanjiOrMark {
-        kanji.add(readingsOf: Self.meant(text, at: place), to: &listed)
+      if text[textIndex].isKanjiOrMark {
+        kanji.add(readingsOf: Self.meant(text, at: textIndex), to: &listed)
       }
       return start..<listed.count
     }
@@ -73,161 +76,164 @@ struct Alignment {
   private mutating func alignAll(byListOnly isListOnly: Bool) {
     steps = Array(repeating: Step(), count: (text.count + 1) * (kana.count + 1))
     steps[0].cost = 0
-    for place in text.indices {
-      let extents = Extents(text, at: place)
-      let words = extents.kanji > 1 ? self.words.words(in: text, at: place) : []
-      for position in 0...kana.count {
-        let cost = steps[index(place, position)].cost
+    for textIndex in text.indices {
+      let extents = Extents(text, at: textIndex)
+      let words = extents.kanji > 1 ? self.words.words(in: text, at: textIndex) : []
+      for kanaIndex in 0...kana.count {
+        let cost = steps[index(textIndex, kanaIndex)].cost
         guard cost < .max else { continue }
-        align(from: place, position, cost, extents)
+        align(from: textIndex, kanaIndex, cost, extents)
         if extents.kanji > 0, !isListOnly {
-          alignUnlisted(from: place, position, cost, extents.kanji)
+          alignUnlisted(from: textIndex, kanaIndex, cost, extents.kanji)
         }
         for word in words {
-          guard let price = price(of: word.reading, at: position) else { continue }
-          step(from: place, position, word.length, word.reading.count, cost + price)
+          guard let price = price(of: word.reading, at: kanaIndex) else { continue }
+          step(from: textIndex, kanaIndex, word.length, word.reading.count, cost + price)
         }
       }
     }
   }
 
-  private func index(_ place: Int, _ position: Int) -> Int { place * (kana.count + 1) + position }
+  private func index(_ textIndex: Int, _ kanaIndex: Int) -> Int {
+    textIndex * (kana.count + 1) + kanaIndex
+  }
 
   private mutating func step(
-    from place: Int, _ position: Int, _ length: Int, _ kanaLength: Int, _ cost: Int32
+    from textIndex: Int, _ kanaIndex: Int, _ length: Int, _ kanaLength: Int, _ cost: Int32
   ) {
-    let target = index(place + length, position + kanaLength)
+    let target = index(textIndex + length, kanaIndex + kanaLength)
     guard cost < steps[target].cost else { return }
-    steps[target] = Step(cost: cost, start: Int32(place), kanaStart: Int32(position))
+    steps[target] = Step(cost: cost, textStart: Int32(textIndex), kanaStart: Int32(kanaIndex))
   }
 
   private mutating func align(
-    from place: Int, _ position: Int, _ cost: Int32, _ extents: Extents
+    from textIndex: Int, _ kanaIndex: Int, _ cost: Int32, _ extents: Extents
   ) {
     if extents.kanji > 0 {
-      alignListed(from: place, position, cost)
-      alignHalves(from: place, position, cost)
+      alignListed(from: textIndex, kanaIndex, cost)
+      alignHalves(from: textIndex, kanaIndex, cost)
     } else if extents.foreign > 0 {
-      for length in 1...max(1, min(kana.count - position, 4 * Self.longestReading))
-      where position + length <= kana.count {
-        step(from: place, position, extents.foreign, length, cost + Price.foreign)
+      for length in 1...max(1, min(kana.count - kanaIndex, 4 * Self.longestReading))
+      where kanaIndex + length <= kana.count {
+        step(from: textIndex, kanaIndex, extents.foreign, length, cost + Price.foreign)
       }
-    } else if position < kana.count,
-      text[place] == scalars[position] || written[place] != KanaCode.other
+    } else if kanaIndex < kana.count,
+      text[textIndex] == scalars[kanaIndex] || written[textIndex] != KanaCode.other
     {
-      alignKana(from: place, position, cost)
+      alignKana(from: textIndex, kanaIndex, cost)
     }
-    if written[place] == KanaCode.other, extents.kanji == 0 {
-      step(from: place, position, 1, 0, cost + Price.silent)
+    if written[textIndex] == KanaCode.other, extents.kanji == 0 {
+      step(from: textIndex, kanaIndex, 1, 0, cost + Price.silent)
     }
   }
 
-  private mutating func alignKana(from place: Int, _ position: Int, _ cost: Int32) {
-    let (written, read) = (written[place], kana[position])
-    if text[place] == scalars[position] || written != KanaCode.other && written == read {
-      step(from: place, position, 1, 1, cost)
+  private mutating func alignKana(from textIndex: Int, _ kanaIndex: Int, _ cost: Int32) {
+    let (written, read) = (written[textIndex], kana[kanaIndex])
+    if text[textIndex] == scalars[kanaIndex] || written != KanaCode.other && written == read {
+      step(from: textIndex, kanaIndex, 1, 1, cost)
     } else if KanaCode.soundsAs(written, read) || written == KanaCode.longMark
       || read == KanaCode.longMark || KanaCode.isLinkingKe(written, read)
     {
-      step(from: place, position, 1, 1, cost + Price.otherKana)
+      step(from: textIndex, kanaIndex, 1, 1, cost + Price.otherKana)
     }
   }
 
-  private mutating func alignListed(from place: Int, _ position: Int, _ cost: Int32) {
+  private mutating func alignListed(from textIndex: Int, _ kanaIndex: Int, _ cost: Int32) {
     let match = ReadingMatch(
-      kana: kana, kanji: kanji, isFirst: place == 0, isLast: place + 1 == text.count)
-    for reading in readings[place] {
-      match.lengths(of: listed[reading], at: position) { length, price in
-        guard endsRun(position + length) else { return }
-        step(from: place, position, 1, length, cost + price)
+      kana: kana, kanji: kanji, isFirst: textIndex == 0, isLast: textIndex + 1 == text.count)
+    for reading in readings[textIndex] {
+      match.lengths(of: listed[reading], at: kanaIndex) { length, price in
+        guard endsRun(kanaIndex + length) else { return }
+        step(from: textIndex, kanaIndex, 1, length, cost + price)
       }
     }
   }
 
   private mutating func alignUnlisted(
-    from place: Int, _ position: Int, _ cost: Int32, _ stretch: Int
+    from textIndex: Int, _ kanaIndex: Int, _ cost: Int32, _ stretch: Int
   ) {
-    guard position < kana.count, !KanaCode.beginsNoRun(kana[position]) else { return }
+    guard kanaIndex < kana.count, !KanaCode.beginsNoRun(kana[kanaIndex]) else { return }
     for length in 1...stretch {
       let price =
         Price.unlisted + Price.perKanji * Int32(length)
-        + (length == 1 && isAmongKanji(place) ? Price.alone : 0)
-      for count in 1...min(kana.count - position, length * Self.longestReading)
-      where endsRun(position + count) {
-        step(from: place, position, length, count, cost + price)
+        + (length == 1 && isAmongKanji(textIndex) ? Price.alone : 0)
+      for count in 1...min(kana.count - kanaIndex, length * Self.longestReading)
+      where endsRun(kanaIndex + count) {
+        step(from: textIndex, kanaIndex, length, count, cost + price)
       }
     }
   }
 
   /// Returns the kanji that 々 repeats.
-  private static func meant(_ text: [Unicode.Scalar], at place: Int) -> Unicode.Scalar {
-    var place = place
-    while place > 0, text[place] == "々" { place -= 1 }
-    return text[place]
+  private static func meant(_ text: [Unicode.Scalar], at textIndex: Int) -> Unicode.Scalar {
+    var textIndex = textIndex
+    while textIndex > 0, text[textIndex] == "々" { textIndex -= 1 }
+    return text[textIndex]
   }
 
   /// Assigns both halves of a doubled kanji the same reading: 抑抑 そもそも.
-  private mutating func alignHalves(from place: Int, _ position: Int, _ cost: Int32) {
-    guard place + 1 < text.count, text[place] == text[place + 1] || text[place + 1] == "々" else {
-      return
-    }
-    for length in 1...Self.longestReading where position + 2 * length <= kana.count {
-      let half = kana[position..<(position + length)]
-      let second = kana[(position + length)..<(position + 2 * length)]
+  private mutating func alignHalves(from textIndex: Int, _ kanaIndex: Int, _ cost: Int32) {
+    guard textIndex + 1 < text.count,
+      text[textIndex] == text[textIndex + 1] || text[textIndex + 1] == "々"
+    else { return }
+    for length in 1...Self.longestReading where kanaIndex + 2 * length <= kana.count {
+      let half = kana[kanaIndex..<(kanaIndex + length)]
+      let second = kana[(kanaIndex + length)..<(kanaIndex + 2 * length)]
       guard let first = half.first, let voiced = second.first,
         half.dropFirst().elementsEqual(second.dropFirst()),
         first == voiced || KanaCode.isVoiced(first, voiced),
         !KanaCode.beginsNoRun(first)
       else { continue }
-      step(from: place, position, 1, length, cost + Price.perKanji)
+      step(from: textIndex, kanaIndex, 1, length, cost + Price.perKanji)
       // The second half can follow only from here. A more expensive path to it is left unchanged.
-      step(from: place + 1, position + length, 1, length, cost + Price.perKanji)
+      step(from: textIndex + 1, kanaIndex + length, 1, length, cost + Price.perKanji)
     }
   }
 
   /// Returns the cost of an indivisible word's reading, or nil if it doesn't match. Its first sound
   /// may be voiced: 小春日和.
-  private func price(of reading: [UInt8], at position: Int) -> Int32? {
-    guard position + reading.count <= kana.count, endsRun(position + reading.count),
+  private func price(of reading: [UInt8], at kanaIndex: Int) -> Int32? {
+    guard kanaIndex + reading.count <= kana.count, endsRun(kanaIndex + reading.count),
       let first = reading.first,
-      kana[(position + 1)..<(position + reading.count)].elementsEqual(reading.dropFirst())
+      kana[(kanaIndex + 1)..<(kanaIndex + reading.count)].elementsEqual(reading.dropFirst())
     else { return nil }
-    if first == kana[position] { return 0 }
-    return position > 0 && KanaCode.isVoiced(first, kana[position]) ? ReadingMatch.changed : nil
+    if first == kana[kanaIndex] { return 0 }
+    return kanaIndex > 0 && KanaCode.isVoiced(first, kana[kanaIndex]) ? ReadingMatch.changed : nil
   }
 
   /// Whether a run can end here. It cannot end before a kana that belongs to the previous one,
   /// unless the text itself writes that kana, as with ん and っ.
-  private func endsRun(_ position: Int) -> Bool {
-    guard position < kana.count, KanaCode.beginsNoRun(kana[position]) else { return true }
-    return written.contains(kana[position])
+  private func endsRun(_ kanaIndex: Int) -> Bool {
+    guard kanaIndex < kana.count, KanaCode.beginsNoRun(kana[kanaIndex]) else { return true }
+    return written.contains(kana[kanaIndex])
   }
 
-  private func isAmongKanji(_ place: Int) -> Bool {
-    place > 0 && text[place - 1].isKanjiOrMark
-      || place + 1 < text.count && text[place + 1].isKanjiOrMark
+  private func isAmongKanji(_ textIndex: Int) -> Bool {
+    textIndex > 0 && text[textIndex - 1].isKanjiOrMark
+      || textIndex + 1 < text.count && text[textIndex + 1].isKanjiOrMark
   }
 
   /// Traces the path back from the end and merges neighbours that need no reading.
   private func path() -> [FuriganaRun]? {
     var runs: [FuriganaRun] = []
-    var (place, position) = (text.count, kana.count)
+    var (textIndex, kanaIndex) = (text.count, kana.count)
     // The end of the current stretch that needs no reading.
-    var plainEnd = place
+    var plainEnd = textIndex
     func addPlain() {
-      if place < plainEnd { runs.append(FuriganaRun(String(scalars: text[place..<plainEnd]))) }
+      guard textIndex < plainEnd else { return }
+      runs.append(FuriganaRun(String(scalars: text[textIndex..<plainEnd])))
     }
-    while place > 0 {
-      let step = steps[index(place, position)]
+    while textIndex > 0 {
+      let step = steps[index(textIndex, kanaIndex)]
       guard step.cost < .max else { return nil }
-      let (start, kanaStart) = (Int(step.start), Int(step.kanaStart))
-      let (written, sounds) = (text[start..<place], scalars[kanaStart..<position])
+      let (textStart, kanaStart) = (Int(step.textStart), Int(step.kanaStart))
+      let (written, sounds) = (text[textStart..<textIndex], scalars[kanaStart..<kanaIndex])
       if !isSpokenAsWritten(written, sounds) {
         addPlain()
         runs.append(FuriganaRun(String(scalars: written), String(scalars: sounds)))
-        plainEnd = start
+        plainEnd = textStart
       }
-      (place, position) = (start, kanaStart)
+      (textIndex, kanaIndex) = (textStart, kanaStart)
     }
     addPlain()
     return runs.reversed()
