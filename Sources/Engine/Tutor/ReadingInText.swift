@@ -38,9 +38,13 @@ struct ReadingInText: Hashable {
 
   /// Returns the text without its readings, which are no words of their own.
   static func removed(from text: String) -> String {
-    let text = text.replacing(
-      /(?<word>[\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})\s?[(（【](?:[A-Za-zāīūēō'’]+\s?[\/／・,、]\s?)?[ぁ-ゖァ-ヺー]+(?:\s?[\/／・,、:：;]\s?[^)）】\n\p{Script=Han}]{1,60})?[)）】]/
-    ) { $0.word }
+    let pattern =
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40} ) \s?
+      [(（【] (?: [A-Za-zāīūēō'’]+ \s? [/／・,、] \s? )? [ぁ-ゖァ-ヺー]+
+      (?: \s? [/／・,、:：;] \s? [^)）】\n\p{Script=Han}]{1,60} )? [)）】]
+      /#
+    let text = text.replacing(pattern) { $0.word }
     var (rest, place) = ("", text.startIndex)
     for reading in places(in: text) where reading.lowerBound >= place {
       // Without the blank, what is around it would be a word: 箸ははしと読む.
@@ -70,14 +74,22 @@ struct ReadingInText: Hashable {
 
   private static func bracketed(in text: String) -> [ReadingInText] {
     let pattern =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?\s?[(（【\[［](?:([A-Za-zāīūēō'’]{1,30})\s?([\/／・,、:：;])\s?)?([ぁ-ゖァ-ヺー]+)(?:\s?[\/／・,、:：;][^)）】\]］\n]{0,60})?[)）】\]］]/
-    return text.matches(of: pattern).compactMap { match in
-      let (_, word, latin, sign, kana) = match.output
-      if let latin, let sign, !isRomaji(latin, sign, beside: kana) { return nil }
-      if isCounter(word, in: text) { return nil }
-      let before = text[..<word.startIndex]
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40} ) [」』”"’]? \s?
+      [(（【\[［] (?: (?<latin> [A-Za-zāīūēō'’]{1,30} ) \s? (?<sign> [/／・,、:：;] ) \s? )?
+      (?<kana> [ぁ-ゖァ-ヺー]+ )
+      (?: \s? [/／・,、:：;] [^)）】\]］\n]{0,60} )? [)）】\]］]
+      /#
+    return text.matches(of: pattern).compactMap { found in
+      if let latin = found.latin, let sign = found.sign,
+        !isRomaji(latin, sign, beside: found.kana)
+      {
+        return nil
+      }
+      if isCounter(found.word, in: text) { return nil }
+      let before = text[..<found.word.startIndex]
       return ReadingInText(
-        word, kana, behind: kanaAtEnd(of: before),
+        found.word, found.kana, behind: kanaAtEnd(of: before),
         isAlone: before.last.map { $0.isWhitespace || "「『“\"‘'(（、。".contains($0) } ?? true)
     }
   }
@@ -135,26 +147,47 @@ struct ReadingInText: Hashable {
 
   private static func stated(in text: String) -> [Stated] {
     let readAs =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’]?(?:\s?[(（][^)）\n]{1,40}[)）])?(?:,\s|\s(?:is|are|can be|may be)\s)(?:(?:also|usually|often|sometimes|normally|always|commonly|simply)\s)?(?:read|pronounced)\s(?:as\s)?(?:[「『“"‘']?([ぁ-ゖァ-ヺー]+)|[“"‘']([A-Za-zāīūēō]{2,30})[”"’']|[A-Za-zāīūēō'’]{2,30}\s?[(（]([ぁ-ゖァ-ヺー]+)[)）])/
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40} ) [」』”"’]?
+      (?: \s? [(（] [^)）\n]{1,40} [)）] )?
+      (?: ,\s | \s (?: is | are | can\ be | may\ be ) \s )
+      (?: (?: also|usually|often|sometimes|normally|always|commonly|simply ) \s )?
+      (?: read | pronounced ) \s (?: as \s )?
+      (?: [「『“"‘']? (?<kana> [ぁ-ゖァ-ヺー]+ )
+        | [“"‘'] (?<romaji> [A-Za-zāīūēō]{2,30} ) [”"’']
+        | [A-Za-zāīūēō'’]{2,30} \s? [(（] (?<kanaBehind> [ぁ-ゖァ-ヺー]+ ) [)）] )
+      /#
     let named =
-      /(?:reading|pronunciation)\s(?:of|for)\s[「『“"‘']?([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40})[」』”"’']?(?:\sis|:)\s[「『“"‘']?([ぁ-ゖァ-ヺー]+)/
+      #/
+      (?: reading | pronunciation ) \s (?: of | for ) \s
+      [「『“"‘']? (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40} ) [」』”"’']?
+      (?: \s is | : ) \s [「『“"‘']? (?<reading> [ぁ-ゖァ-ヺー]+ )
+      /#
       .ignoresCase()
-    let statements = text.matches(of: readAs).compactMap { match -> Stated? in
-      let (_, word, kana, romaji, kanaBehind) = match.output
-      return (kana ?? kanaBehind ?? romaji).map { (word: word, reading: $0) }
+    let statements = text.matches(of: readAs).compactMap { found -> Stated? in
+      (found.kana ?? found.kanaBehind ?? found.romaji).map { (word: found.word, reading: $0) }
     }
-    return statements + text.matches(of: named).map { (word: $0.output.1, reading: $0.output.2) }
+    return statements + text.matches(of: named).map { (word: $0.word, reading: $0.reading) }
   }
 
   private static func statedInJapanese(in text: String) -> [Stated] {
     let said =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?(?:は|を)、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20})[」』]?\s?と(?:読みます|読む|読まれます|読まれる|発音します|発音する)(?=[。．、！!」）)\s]|$)/
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}? ) [」』]? (?: は | を ) 、? \s?
+      [「『]? (?<reading> [ぁ-ゖァ-ヺー]{1,20} ) [」』]? \s?
+      と (?: 読みます|読む|読まれます|読まれる|発音します|発音する ) (?= [。．、！!」）)\s] | $ )
+      /#
       .anchorsMatchLineEndings()
     let named =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}?)[」』]?の(?:読み方|読み|発音)は、?\s?[「『]?([ぁ-ゖァ-ヺー]{1,20}?)[」』]?(?:です|だ)?(?=[。．、！!）)\s]|$)/
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,20}? ) [」』]?
+      の (?: 読み方 | 読み | 発音 ) は 、? \s?
+      [「『]? (?<reading> [ぁ-ゖァ-ヺー]{1,20}? ) [」』]?
+      (?: です | だ )? (?= [。．、！!）)\s] | $ )
+      /#
       .anchorsMatchLineEndings()
     return (text.matches(of: said).map(\.output) + text.matches(of: named).map(\.output))
-      .map { (word: $0.1, reading: $0.2) }
+      .map { (word: $0.word, reading: $0.reading) }
   }
 
   /// Returns the words that may end a run of Japanese: the whole, and that from each kanji on.
@@ -245,47 +278,5 @@ struct ReadingInText: Hashable {
     guard stated.count > known.count else { return stated == known }
     let end = String(stated.suffix(known.count))
     return end == known || Rendaku.undone(end) == known
-  }
-}
-
-/// Readings in Latin letters.
-enum Romaji {
-  /// Returns romaji in hiragana; nil if they are none. Spellings by ear, such as
-  /// “hah-shee”, are none either.
-  static func kana(_ text: String) -> String? {
-    let plain = text.lowercased().map { long[$0] ?? String($0) }.joined()
-    guard !plain.isEmpty, !["l", "q", "v", "x", "th", "ee"].contains(where: plain.contains) else {
-      return nil
-    }
-    let kana = Kana.hiragana(from: plain)
-    return kana.unicodeScalars.allSatisfy(\.isKanaOrMark) ? kana : nil
-  }
-
-  private static let long: [Character: String] = [
-    "ā": "aa", "ī": "ii", "ū": "uu", "ē": "ei", "ō": "ou", "’": "'",
-  ]
-
-  /// The reading with its long vowels short, as in “Tokyo”.
-  static func shortened(_ kana: String) -> String {
-    var last: Character?
-    return String(
-      kana.filter { character in
-        defer { last = character }
-        guard let vowel = last.flatMap(vowel) else { return true }
-        return switch character {
-        case "ー": false
-        case "あ": vowel != "a"
-        case "い": vowel != "i" && vowel != "e"
-        case "う": vowel != "u" && vowel != "o"
-        case "え": vowel != "e"
-        case "お": vowel != "o"
-        default: true
-        }
-      })
-  }
-
-  private static func vowel(of kana: Character) -> Character? {
-    let small: [Character: Character] = ["ゃ": "a", "ゅ": "u", "ょ": "o"]
-    return small[kana] ?? kana.unicodeScalars.first.flatMap { HepburnSpellings.vowels[$0] }
   }
 }

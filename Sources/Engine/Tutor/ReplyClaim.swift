@@ -67,27 +67,48 @@ struct ReplyClaim: Hashable, Sendable {
   }
 
   private static func falls(in text: String) -> [ReplyClaim] {
-    let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\s?[\[［]([0-9]{1,2})[\]］]/
+    let inBrackets =
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) \s?
+      (?: [(（【] (?<reading> [ぁ-ゖァ-ヺー]+ ) [)）】] )? \s?
+      [\[［] (?<fall> [0-9]{1,2} ) [\]］]
+      /#
     let inWords =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?\shas\s(?:a\s|the\s)?(?:pitch\s)?accent\s([0-9]{1,2})\b/
-    return (text.matches(of: pattern).map(\.output) + text.matches(of: inWords).map(\.output))
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) \s?
+      (?: [(（【] (?<reading> [ぁ-ゖァ-ヺー]+ ) [)）】] )?
+      \s has \s (?: a \s | the \s )? (?: pitch \s )? accent \s
+      (?<fall> [0-9]{1,2} ) \b
+      /#
+    return (text.matches(of: inBrackets).map(\.output) + text.matches(of: inWords).map(\.output))
       .compactMap { found in
-        Int(found.3).map { ReplyClaim(found.1, found.2, .fall($0), said: "[\($0)]") }
+        Int(found.fall).map { ReplyClaim(found.word, found.reading, .fall($0), said: "[\($0)]") }
       }
   }
 
   private static func patterns(in text: String) -> [ReplyClaim] {
     let latin =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?[^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}?\b(heiban|atamadaka|nakadaka|odaka|accentless|accent on the first mora)\b/
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) \s?
+      (?: [(（【] (?<reading> [ぁ-ゖァ-ヺー]+ ) [)）】] )?
+      [^.;。\n\p{Script=Han}ぁ-ゖァ-ヺ]{1,40}? \b
+      (?<name> heiban|atamadaka|nakadaka|odaka|accentless|accent\ on\ the\ first\ mora ) \b
+      /#
       .ignoresCase()
     let japanese =
-      /([\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}?)(?:[(（【]([ぁ-ゖァ-ヺー]+)[)）】])?(?:のアクセント)?[はが、]\s?(平板|頭高|中高|尾高)(?!型?(?:では|じゃ))/
+      #/
+      (?<word> [\p{Script=Han}々][\p{Script=Han}々ぁ-ゖ]{0,40}? )
+      (?: [(（【] (?<reading> [ぁ-ゖァ-ヺー]+ ) [)）】] )?
+      (?: のアクセント )? [はが、] \s?
+      (?<name> 平板|頭高|中高|尾高 ) (?! 型? (?: では | じゃ ) )
+      /#
     let denial = /\b(?:not|never|neither)\b|n['’]t\b/.ignoresCase()
     let stated = text.matches(of: latin).map(\.output)
       .filter { $0.0.firstMatch(of: denial) == nil }
     return (stated + text.matches(of: japanese).map(\.output)).compactMap { found in
-      Pattern(found.3).map { ReplyClaim(found.1, found.2, .pattern($0), said: found.3) }
+      Pattern(found.name).map {
+        ReplyClaim(found.word, found.reading, .pattern($0), said: found.name)
+      }
     }
   }
 
@@ -99,48 +120,70 @@ struct ReplyClaim: Hashable, Sendable {
   /// Finds 箸(はし) = “chopsticks”, and 箸 means “chopsticks”.
   private static func quotedMeanings(in text: String) -> [ReplyClaim] {
     let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\s?(?:[\[［][0-9]{1,2}[\]］])?\s?(?:=|＝|means)\s?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
-    return text.matches(of: pattern).map(\.output).compactMap { found in
-      (found.3 ?? found.4).map { ReplyClaim(found.1, found.2, meaning: $0) }
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) [」』”"’]? \s?
+      (?: [(（【] (?<bracket> [^)）】\n]{1,40} ) [)）】] )? \s?
+      (?: [\[［] [0-9]{1,2} [\]］] )? \s?
+      (?: = | ＝ | means ) \s?
+      (?: ["“„'] (?<quoted> [^"“”'\n]{1,60} ) ["”'] | ‘ (?<singlyQuoted> [^‘’\n]{1,60} ) ’ )
+      /#
+    return text.matches(of: pattern).compactMap { found in
+      (found.quoted ?? found.singlyQuoted).map {
+        ReplyClaim(found.word, found.bracket, meaning: $0)
+      }
     }
   }
 
   /// Finds 箸(はし) is “chopsticks”.
   private static func namedMeanings(in text: String) -> [ReplyClaim] {
     let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\sis\s(?:(?:an?|the)\s)?(?:["“„']([^"“”'\n]{1,60})["”']|‘([^‘’\n]{1,60})’)/
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) [」』”"’]? \s?
+      (?: [(（【] (?<bracket> [^)）】\n]{1,40} ) [)）】] )?
+      \s is \s (?: (?: an? | the ) \s )?
+      (?: ["“„'] (?<quoted> [^"“”'\n]{1,60} ) ["”'] | ‘ (?<singlyQuoted> [^‘’\n]{1,60} ) ’ )
+      /#
     // A statement about a word may give its part of speech: a “noun”.
-    let statements = text.matches(of: pattern).map(\.output).filter {
-      let said = String($0.3 ?? $0.4 ?? "")
+    let statements = text.matches(of: pattern).filter {
+      let said = String($0.quoted ?? $0.singlyQuoted ?? "")
       // Only a word that begins its sentence is its subject: the opposite of 高い is “low”.
-      let before = text[..<$0.1.startIndex].last { !" 「『“\"‘'".contains($0) }
+      let before = text[..<$0.word.startIndex].last { !" 「『“\"‘'".contains($0) }
       let isSubject = before.map { ".:;!?。\n-".contains($0) } ?? true
       // The pronunciation of kana may be no reading in the dictionary: は is “wa”.
       let isSpelled =
-        Romaji.kana(said) != nil && !$0.1.unicodeScalars.contains(where: \.isKanji)
+        Romaji.kana(said) != nil && !$0.word.unicodeScalars.contains(where: \.isKanji)
       return isSubject && !ReplyRow.isLabel(said) && !isSpelled
     }
     return statements.compactMap { found in
-      (found.3 ?? found.4).map { ReplyClaim(found.1, found.2, meaning: $0) }
+      (found.quoted ?? found.singlyQuoted).map {
+        ReplyClaim(found.word, found.bracket, meaning: $0)
+      }
     }
   }
 
   /// Finds 箸(はし) means chopsticks.
   private static func plainMeanings(in text: String) -> [ReplyClaim] {
     let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})[」』”"’]?\s?(?:[(（【]([^)）】\n]{1,40})[)）】])?\smeans\s([a-z][a-z -]{1,40}?)(?=[.;,)!?\n]|$)/
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) [」』”"’]? \s?
+      (?: [(（【] (?<bracket> [^)）】\n]{1,40} ) [)）】] )?
+      \s means \s (?<meaning> [a-z][a-z\ -]{1,40}? ) (?= [.;,)!?\n] | $ )
+      /#
       .anchorsMatchLineEndings()
-    return text.matches(of: pattern)
-      .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
+    return text.matches(of: pattern).map { ReplyClaim($0.word, $0.bracket, meaning: $0.meaning) }
   }
 
   /// Finds 箸 (はし, chopsticks).
   private static func bracketedMeanings(in text: String) -> [ReplyClaim] {
     let pattern =
-      /([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40})\s?[(（]([ぁ-ゖァ-ヺー]{1,40})\s?[,，、:：;]\s?["“]?([A-Za-z][^)）"”\n]{1,60})["”]?[)）]/
+      #/
+      (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,40} ) \s?
+      [(（] (?<reading> [ぁ-ゖァ-ヺー]{1,40} ) \s? [,，、:：;] \s?
+      ["“]? (?<meaning> [A-Za-z][^)）"”\n]{1,60} ) ["”]? [)）]
+      /#
     return text.matches(of: pattern)
-      .filter { !ReplyRow.isLabel(String($0.output.3)) }
-      .map { ReplyClaim($0.output.1, $0.output.2, meaning: $0.output.3) }
+      .filter { !ReplyRow.isLabel(String($0.meaning)) }
+      .map { ReplyClaim($0.word, $0.reading, meaning: $0.meaning) }
   }
 
   /// Creates a statement from a word and the text in brackets behind it, in which kana are its

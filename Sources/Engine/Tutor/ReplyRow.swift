@@ -89,17 +89,20 @@ struct ReplyRow: Hashable {
     let isNumbered = row.first?.allSatisfy(\.isASCIIDigit) == true
     let cells = isNumbered ? Array(row.dropFirst()) : row
     let pattern =
-      /^[「『“"]?([\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20})[」』”"]?(?:\s?[(（【]([^)）】]{1,40})[)）】])?$/
+      #/
+      ^ [「『“"]? (?<word> [\p{Script=Han}々ぁ-ゖァ-ヺー]{1,20} ) [」』”"]?
+      (?: \s? [(（【] (?<bracket> [^)）】]{1,40} ) [)）】] )? $
+      /#
     let named = head.flatMap { Self.cell(of: row, under: WordColumn.word, in: $0) }
     guard cells.count > 1, let first = (named ?? cells.first)?.wholeMatch(of: pattern) else {
       return nil
     }
-    word = String(first.1)
+    word = String(first.word)
     if let head {
       reading = Self.cell(of: row, under: Self.readingHeads, in: head)
         .flatMap { Self.canBeReading($0) ? Self.reading(in: $0) : nil }
       meaning = Self.cell(of: row, under: WordColumn.meaning, in: head)
-    } else if let bracket = first.2 {
+    } else if let bracket = first.bracket {
       reading = Self.reading(in: String(bracket))
       meaning = cells.count == 2 ? cells[1] : nil
     } else if cells.count > 2, Self.canBeReading(cells[1]) {
