@@ -93,7 +93,9 @@ private final class ChaosClient: Sendable {
   private let inside = Mutex(Inside())
 
   init(addresses: [URL], token: String, lines: Int) {
-    (self.addresses, self.token, self.lines) = (addresses, token, lines)
+    self.addresses = addresses
+    self.token = token
+    self.lines = lines
   }
 
   var faults: Int {

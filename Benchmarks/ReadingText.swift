@@ -110,7 +110,9 @@ private struct BareTagger {
     guard let model = library.model_new(Int32(arguments.count), &arguments),
       let tagger = library.new_tagger(model), let lattice = library.new_lattice(model)
     else { throw missing }
-    (self.library, self.tagger, self.lattice) = (library, tagger, lattice)
+    self.library = library
+    self.tagger = tagger
+    self.lattice = lattice
   }
 
   /// Finds the tokens and looks at each with its line of the dictionary, as whoever prints them

@@ -25,7 +25,9 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
     _ api: ServedAPI?, isOwn: @escaping @Sendable (_ origin: String) -> Bool = { _ in false },
     refusal: @escaping @Sendable (Request) -> Response? = { _ in nil }
   ) {
-    (self.api, self.isOwn, self.refusal) = (api, isOwn, refusal)
+    self.api = api
+    self.isOwn = isOwn
+    self.refusal = refusal
   }
 
   public func handle(

@@ -19,7 +19,9 @@ public struct Problem: Error, Hashable, Sendable, Codable {
     _ sentence: String, remedy: String, detail: String = "", isForOwner: Bool = false,
     needsSignIn: Bool = false
   ) {
-    (self.sentence, ownRemedy, self.detail) = (sentence, remedy, detail)
+    self.sentence = sentence
+    ownRemedy = remedy
+    self.detail = detail
     self.isForOwner = isForOwner ? true : nil
     self.needsSignIn = needsSignIn ? true : nil
   }

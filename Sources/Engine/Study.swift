@@ -84,12 +84,18 @@ public final class Study: Sendable {
     _ storage: Storage, face: Face, course: Course?,
     in environment: StudyEnvironment = StudyEnvironment()
   ) {
-    (self.storage, self.face, self.course) = (storage, face, course)
-    (clock, random, admit) = (environment.clock, environment.random, environment.admit)
-    (offersTour, changes) = (environment.offersTour, ChangeFeed(storage))
+    self.storage = storage
+    self.face = face
+    self.course = course
+    clock = environment.clock
+    random = environment.random
+    admit = environment.admit
+    offersTour = environment.offersTour
+    changes = ChangeFeed(storage)
     terminalProblems = environment.problems
     let (configuration, context) = Self.context(storage, changes, face, environment)
-    (self.configuration, settings) = (configuration, context.settings)
+    self.configuration = configuration
+    settings = context.settings
     analytics = Analytics(
       AnalyticsRepository(storage: storage, settings: settings),
       sinks: [.file(in: storage.folder), .address(over: .patient)], face: face, clock: clock)

@@ -47,13 +47,21 @@ public struct StudyEnvironment: Sendable {
     admit: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.variables = variables
-    (self.clock, self.random, self.timeZone) = (clock, random, timeZone)
-    (self.sources, self.openJTalk) = (sources, openJTalk)
-    (self.wordSources, self.wordServices) = (wordSources, wordServices)
-    (self.waniKani, self.jobService, self.plans) = (waniKani, jobService, plans)
+    self.clock = clock
+    self.random = random
+    self.timeZone = timeZone
+    self.sources = sources
+    self.openJTalk = openJTalk
+    self.wordSources = wordSources
+    self.wordServices = wordServices
+    self.waniKani = waniKani
+    self.jobService = jobService
+    self.plans = plans
     // “off” is for scripts.
     self.offersTour = offersTour ?? (variables["SANPO_TUTORIAL"] != "off")
-    (self.shared, self.hasOwnModel) = (shared, hasOwnModel)
-    (self.problems, self.admit) = (problems, admit)
+    self.shared = shared
+    self.hasOwnModel = hasOwnModel
+    self.problems = problems
+    self.admit = admit
   }
 }

@@ -84,7 +84,9 @@ public final class HTMLElement: HTML, Sendable {
   let content: HTMLContent?
 
   init(name: String, attributes: [HTMLAttribute], content: HTMLContent?) {
-    (self.name, self.attributes, self.content) = (name, attributes, content)
+    self.name = name
+    self.attributes = attributes
+    self.content = content
   }
 
   public var body: HTMLContent { HTMLContent.element(self) }

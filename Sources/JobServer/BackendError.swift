@@ -14,7 +14,9 @@ struct BackendError: Error {
     _ status: HTTPResponse.Status, _ code: String, _ sentence: String, remedy: String,
     retryAfter: Int? = nil
   ) {
-    (self.status, self.code, self.retryAfter) = (status, code, retryAfter)
+    self.status = status
+    self.code = code
+    self.retryAfter = retryAfter
     problem = Problem(sentence, remedy: remedy)
   }
 

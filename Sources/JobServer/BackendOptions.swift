@@ -107,6 +107,8 @@ public struct ClientLimits: Hashable, Sendable {
   public var openJobs: Int
 
   public init(rate: Double = 20, burst: Double = 100, openJobs: Int = 1_000) {
-    (self.rate, self.burst, self.openJobs) = (rate, burst, openJobs)
+    self.rate = rate
+    self.burst = burst
+    self.openJobs = openJobs
   }
 }

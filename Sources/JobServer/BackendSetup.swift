@@ -25,8 +25,11 @@ public struct BackendSetup {
     _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,
     learner: URL? = nil, logger: Logger = .quiet("sanpo.backend")
   ) throws {
-    (self.host, self.port, self.logger) = (host, port, logger)
-    (self.servesClients, self.workers) = (servesClients, workers)
+    self.host = host
+    self.port = port
+    self.logger = logger
+    self.servesClients = servesClients
+    self.workers = workers
     options = try BackendOptions(environment, host: host)
     model = try ModelConfiguration.environment(environment).map { .configured($0) }
     guard workers == 0 || model != nil else {

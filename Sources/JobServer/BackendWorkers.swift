@@ -26,7 +26,11 @@ public struct BackendWorkers: Service {
       worker.onLimitReached = { logger.warning("Job \($0): \($1.sentence)") }
       return worker
     }
-    (self.jobs, self.count, self.clock, self.pause, log) = (jobs, count, clock, pause, logger)
+    self.jobs = jobs
+    self.count = count
+    self.clock = clock
+    self.pause = pause
+    log = logger
   }
 
   public func run() async throws {

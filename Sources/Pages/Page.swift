@@ -147,7 +147,10 @@ struct Form<Root: Endpoint>: Sendable {
     _ name: String = "", does intent: Intent? = nil, limit: Int = FormData.largest,
     isOpenToScripts: Bool = false, _ submit: @escaping Submit
   ) {
-    (self.name, self.intent, self.limit, self.submit) = (name, intent, limit, submit)
+    self.name = name
+    self.intent = intent
+    self.limit = limit
+    self.submit = submit
     self.isOpenToScripts = isOpenToScripts
   }
 
@@ -173,7 +176,9 @@ struct NavigationEntry: Hashable, Sendable {
     _ id: String, _ name: String, _ page: some Page,
     isOffered: @escaping @Sendable (Study) -> Bool = { _ in true }
   ) {
-    (self.id, self.name, path) = (id, name, page.path)
+    self.id = id
+    self.name = name
+    path = page.path
     self.isOffered = isOffered
   }
 

@@ -27,8 +27,12 @@ struct PageContext: Sendable {
     _ site: SiteServices, _ request: Request, _ settings: Settings, visitor: Visitor,
     signedIn: SignedInLearner? = nil, screen: String = "other"
   ) {
-    (self.site, self.request, self.visitor, self.screen) = (site, request, visitor, screen)
-    (self.settings, self.signedIn) = (settings, signedIn)
+    self.site = site
+    self.request = request
+    self.visitor = visitor
+    self.screen = screen
+    self.settings = settings
+    self.signedIn = signedIn
     now = site.study.clock.now()
     query = FormData(query: (request.uri.query ?? "")[...])
   }

@@ -75,7 +75,9 @@ struct Reply {
   let json: JSON?
 
   init(status: Int, headers: HTTPHeaders, body: Data) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+    self.status = status
+    self.headers = headers
+    self.body = body
     do { json = try JSONDecoder().decode(JSON.self, from: body) } catch { json = nil }
   }
 

@@ -37,7 +37,9 @@ public final class Accounts: Sendable {
   }
 
   init(in home: URL, clock: WallClock, passwords: Passwords) throws {
-    (self.home, self.clock, self.passwords) = (home, clock, passwords)
+    self.home = home
+    self.clock = clock
+    self.passwords = passwords
     repository = try AccountsRepository(in: home, at: clock.now())
   }
 

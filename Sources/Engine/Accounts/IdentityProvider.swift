@@ -60,8 +60,11 @@ public final class IdentityProvider: Sendable {
   ///   - client: how the issuer knows this server.
   ///   - secret: what it gave with it; empty for none.
   init(issuer: URL, client: String, secret: String, http: HTTP, clock: WallClock) {
-    (self.issuer, self.client, self.secret) = (issuer, client, secret)
-    (self.http, self.clock) = (http, clock)
+    self.issuer = issuer
+    self.client = client
+    self.secret = secret
+    self.http = http
+    self.clock = clock
   }
 
   /// Reads `SANPO_OPENID_ISSUER`, `SANPO_OPENID_CLIENT` and `SANPO_OPENID_SECRET`.

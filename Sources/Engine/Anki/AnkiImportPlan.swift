@@ -133,8 +133,11 @@ extension AnkiImportPlan {
     _ request: AnkiRequest, _ collection: AnkiCollectionQuery, version: Int, known: [NoteType],
     renaming renamed: [String: String], settings: Settings, learner: String, at now: Date
   ) throws {
-    (self.request, self.version, self.learner) = (request, version, learner)
-    (self.renamed, self.settings) = (renamed, settings)
+    self.request = request
+    self.version = version
+    self.learner = learner
+    self.renamed = renamed
+    self.settings = settings
     typeNames = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.name) })
     latestID = Int64((now.timeIntervalSince1970 + 86_400) * 1000)
     memories = LoggedMemories(settings)

@@ -36,7 +36,9 @@ struct AnkiPackageWriter {
     _ repository: AnkiExportRepository, _ request: AnkiExportRequest, at now: Date,
     progress: @escaping ExportProgress.Listener, _ db: Database
   ) throws {
-    (self.repository, self.request, self.progress) = (repository, request, progress)
+    self.repository = repository
+    self.request = request
+    self.progress = progress
     moment = try repository.settings.moment(now, db)
     learner = try SettingsRepository.learner(db)
     let all = try repository.decks.all(db)

@@ -23,7 +23,9 @@ struct AnkiPreviewQuery {
     _ repository: AnkiImportRepository, _ plan: AnkiImportPlan, _ summary: AnkiSummary,
     at now: Date, _ db: Database
   ) throws {
-    (self.repository, self.plan, self.summary) = (repository, plan, summary)
+    self.repository = repository
+    self.plan = plan
+    self.summary = summary
     notes = try repository.notes.hasNotes(db) ? repository.notes : nil
     let moment = StudyMoment(now, plan.settings)
     schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)

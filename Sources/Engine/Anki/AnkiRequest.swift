@@ -19,7 +19,9 @@ public struct AnkiRequest: Hashable, Sendable {
     _ package: AnkiPackage, update: Update = .newer, hasScheduling: Bool = true,
     takesOptions: Bool = false
   ) {
-    (self.package, self.update, self.hasScheduling) = (package, update, hasScheduling)
+    self.package = package
+    self.update = update
+    self.hasScheduling = hasScheduling
     self.takesOptions = takesOptions
   }
 }

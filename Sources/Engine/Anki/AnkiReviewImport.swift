@@ -31,9 +31,14 @@ struct AnkiReviewImport {
     cards: [Int64: Card.ID], firstNew: Card.ID, moment: StudyMoment, scheduling: Int64, face: Face,
     restarted: Set<Card.ID>, here: Set<AnswerLog.Time>
   ) {
-    (self.cards, self.firstNew, self.scheduling) = (cards, firstNew, scheduling)
-    (self.face, self.restarted, self.here) = (face, restarted, here)
-    (began, days) = (moment.now, Days(boundary: moment.boundary))
+    self.cards = cards
+    self.firstNew = firstNew
+    self.scheduling = scheduling
+    self.face = face
+    self.restarted = restarted
+    self.here = here
+    began = moment.now
+    days = Days(boundary: moment.boundary)
   }
 
   /// Adds a review, now or with those that follow.

@@ -34,7 +34,9 @@ struct AnkiWriting {
     _ plan: consuming AnkiImportPlan, moment: StudyMoment, importing: Int64,
     repository: AnkiImportRepository
   ) {
-    (self.moment, self.importing, self.repository) = (moment, importing, repository)
+    self.moment = moment
+    self.importing = importing
+    self.repository = repository
     schedule = AnkiSchedule(firstDay: plan.firstDay, moment: moment)
     changes = AnkiChanges(repository: repository, moment: moment)
     changes.types = plan.types.values.filter { $0.outcome == .updated }.map(\.type)

@@ -29,8 +29,11 @@ struct LegacyMessage: Sendable {
       _ key: String, _ number: Int, _ kind: Kind, optional isOptional: Bool = false,
       or fallback: Double...
     ) {
-      (self.key, self.number, self.kind) = (key, number, kind)
-      (self.isOptional, self.fallback) = (isOptional, fallback)
+      self.key = key
+      self.number = number
+      self.kind = kind
+      self.isOptional = isOptional
+      self.fallback = fallback
     }
 
     fileprivate var fallbackValue: Any? {

@@ -22,8 +22,11 @@ public struct NewNote: Sendable {
     type: String, deck: String, fields: [String: String], tags: [String] = [],
     allowsDuplicate: Bool = false
   ) {
-    (self.type, self.deck, self.fields) = (type, deck, fields)
-    (self.tags, self.allowsDuplicate) = (tags, allowsDuplicate)
+    self.type = type
+    self.deck = deck
+    self.fields = fields
+    self.tags = tags
+    self.allowsDuplicate = allowsDuplicate
   }
 }
 
@@ -83,7 +86,9 @@ extension NoteForm {
 
 extension AnkiConnectNote {
   fileprivate init(_ note: NewNote) {
-    (deck, model, allowsDuplicate) = (note.deck, note.type, note.allowsDuplicate)
+    deck = note.deck
+    model = note.type
+    allowsDuplicate = note.allowsDuplicate
     fields = note.fields.mapValues {
       SafeHTML.otherTagsEscaped(Normalization.composed($0.withoutControls))
     }

@@ -13,7 +13,9 @@ public final class CareRoom: Sendable {
     _ context: StudyContext, _ collection: CardCollection,
     _ imported: ImportedDictionaryRepository, restoresArchives: Bool
   ) {
-    (self.collection, self.imported, clock) = (collection, imported, context.clock)
+    self.collection = collection
+    self.imported = imported
+    clock = context.clock
     self.restoresArchives = restoresArchives
     missedBackup = Mutex(context.storage.backupProblem)
   }

@@ -25,8 +25,12 @@ public struct Doctor: Sendable {
     wordSources: WordSources = .installed,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    (self.learner, self.sources, self.packages) = (learner, sources, packages)
-    (self.openJTalk, self.player, self.wordSources) = (openJTalk, player, wordSources)
+    self.learner = learner
+    self.sources = sources
+    self.packages = packages
+    self.openJTalk = openJTalk
+    self.player = player
+    self.wordSources = wordSources
     self.environment = environment
   }
 

@@ -47,7 +47,9 @@ public struct Course: Sendable {
       try JSONDecoder().decode(T.self, from: Data(contentsOf: folder.appending(path: name)))
     }
     let cover: Cover = try read("course.json")
-    (version, decks, attribution) = (cover.version, cover.decks, cover.attribution)
+    version = cover.version
+    decks = cover.decks
+    attribution = cover.attribution
     let kana: [CourseEntry.Kana] = try read("kana.json")
     let parts: [CourseEntry.Part] = try read("parts.json")
     let kanji: [CourseEntry.Kanji] = try read("kanji.json")

@@ -11,7 +11,9 @@ public struct Deck: Hashable, Sendable, Identifiable {
   var isDeleted = false
 
   public init(id: ID, name: String, options: DeckOptions) {
-    (self.id, self.name, self.options) = (id, name, options)
+    self.id = id
+    self.name = name
+    self.options = options
   }
 
   public static let separator = "::"
@@ -117,7 +119,9 @@ public struct DeckOptions: Hashable, Sendable {
   public var steps = DeckSteps()
 
   init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
-    (self.newPerDay, self.reviewsPerDay, self.retention) = (newPerDay, reviewsPerDay, retention)
+    self.newPerDay = newPerDay
+    self.reviewsPerDay = reviewsPerDay
+    self.retention = retention
   }
 
   public init(_ settings: Settings) {

@@ -37,8 +37,13 @@ public struct ItemContent: Hashable, Sendable {
     front: String, back: String, reading: String = "", notes: String = "", tags: [String] = [],
     picture: String = "", synonyms: [String] = []
   ) {
-    (self.front, self.back, self.reading, self.notes) = (front, back, reading, notes)
-    (self.tags, self.picture, self.synonyms) = (tags, picture, synonyms)
+    self.front = front
+    self.back = back
+    self.reading = reading
+    self.notes = notes
+    self.tags = tags
+    self.picture = picture
+    self.synonyms = synonyms
   }
 
   /// The front without the marks of Anki's deletions.

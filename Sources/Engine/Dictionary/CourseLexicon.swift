@@ -89,7 +89,9 @@ extension WordEntry {
 extension KanjiEntry {
   init(_ kanji: CourseEntry.Kanji) {
     self.init(literal: kanji.kanji, strokes: kanji.strokes)
-    (on, kun, meanings) = (kanji.on, kanji.kun, kanji.meanings)
+    on = kanji.on
+    kun = kanji.kun
+    meanings = kanji.meanings
     grade = SchoolGrade(number: kanji.grade)
     level = .n5
   }

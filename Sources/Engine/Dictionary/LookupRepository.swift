@@ -197,11 +197,13 @@ struct LookupRepository: Sendable {
   /// Adds items that no deck has to a deck of this name, which is created, as one change.
   func add(_ wanted: [Wanted], toDeckNamed name: String, at now: Date) async throws {
     try await storage.undoable(at: now) { db in
-      var (added, deck) = (0, Deck?.none)
+      var added = 0
+      var deck: Deck?
       for wanted in wanted where try known(wanted, in: nil, db) == nil {
         let home = try deck ?? taughtDeck(name, db)
         _ = try items.add(content(of: wanted, db), to: home, at: now, db)
-        (added, deck) = (added + 1, home)
+        added += 1
+        deck = home
       }
       return ("Added \(Quantity.count(added, "word")) to \(name)", ())
     }

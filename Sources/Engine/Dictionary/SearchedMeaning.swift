@@ -15,7 +15,9 @@ struct SearchedMeaning: Hashable, Sendable {
     let words = LookupKey.words(ofGloss: text)
     let exact = LookupKey.ofGloss(text)
     let isLinked = words.count > 1 && Self.links.contains(words[0])
-    (self.words, self.exact, self.isLinked) = (words, exact, isLinked)
+    self.words = words
+    self.exact = exact
+    self.isLinked = isLinked
     folded = SearchText.folded(words.joined())
     near = Self.states(isLinked ? words.dropFirst() : words[...])
       .filter { Self.key($0) != exact }

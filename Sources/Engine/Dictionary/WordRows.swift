@@ -15,7 +15,9 @@ struct WordRows {
   let otherSenses: String
 
   init(_ word: WordGathering.Word) {
-    (forms, senses, uses) = (WordRow.text(of: word.forms), word.senses, word.uses)
+    forms = WordRow.text(of: word.forms)
+    senses = word.senses
+    uses = word.uses
     let names = word.forms.flatMap { [$0.writing, $0.reading] }.uniqued()
     keys = names.map { LookupKey.of($0) }.uniqued()
     kanji = Set(names.flatMap(\.unicodeScalars).filter(\.isKanji)).map { literal in

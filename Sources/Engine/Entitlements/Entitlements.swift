@@ -46,7 +46,9 @@ public final class Entitlements: Sendable {
     _ choice: PlanChoice, repository: EntitlementRepository, clock: WallClock,
     isOneOfMany: Bool = false
   ) {
-    (self.choice, self.repository, self.clock) = (choice, repository, clock)
+    self.choice = choice
+    self.repository = repository
+    self.clock = clock
     self.isOneOfMany = isOneOfMany
   }
 

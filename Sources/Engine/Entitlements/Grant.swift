@@ -108,7 +108,9 @@ public struct PlanStatus: Hashable, Sendable {
     if case .running(let plan, _) = trial { plans.append(plan) }
     let best = plans.max { table.rank(of: $0) < table.rank(of: $1) } ?? table.free
     entitlements = plans.reduce(table.free.entitlements) { $0.union($1.entitlements) }
-    (plan, grants, at) = (best, facts.grants, reckoned)
+    plan = best
+    grants = facts.grants
+    at = reckoned
     // Nobody tries what they have.
     if case .offered(let tried, _) = trial, table.rank(of: tried) <= table.rank(of: best) {
       self.trial = .notOffered

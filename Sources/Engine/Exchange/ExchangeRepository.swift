@@ -199,7 +199,9 @@ private struct ReadText {
   init(_ request: ImportRequest) throws {
     guard !request.isMarkdown else {
       let reader = try MarkdownReader(request.text, deck: request.deck)
-      (rows, bad, deck) = (reader.rows, reader.bad, request.deck)
+      rows = reader.rows
+      bad = reader.bad
+      deck = request.deck
       return
     }
     let table = try TextTable(request.text, format: request.format)

@@ -14,7 +14,9 @@ struct RecordReader: IteratorProtocol {
   private var line: Int
 
   init(_ text: Substring, separator: Unicode.Scalar, from line: Int) {
-    (bytes, self.separator, self.line) = (Array(text.utf8), Array(separator.utf8), line)
+    bytes = Array(text.utf8)
+    self.separator = Array(separator.utf8)
+    self.line = line
   }
 
   /// Returns the next row that isn't blank, or nil at the end.

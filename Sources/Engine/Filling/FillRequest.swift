@@ -21,7 +21,9 @@ public struct FillRequest: Hashable, Sendable {
   public init(
     _ query: String, fields: Set<Field> = Set(Field.allCases), isOfLatestImport: Bool = false
   ) {
-    (self.query, self.fields, self.isOfLatestImport) = (query, fields, isOfLatestImport)
+    self.query = query
+    self.fields = fields
+    self.isOfLatestImport = isOfLatestImport
   }
 
   /// The tasks for language models.
@@ -66,7 +68,9 @@ public struct FillPlan: Hashable, Sendable {
   public init(
     meanings: Int = 0, examples: Int = 0, translations: Int = 0, underway: Int = 0
   ) {
-    (self.meanings, self.examples, self.translations) = (meanings, examples, translations)
+    self.meanings = meanings
+    self.examples = examples
+    self.translations = translations
     self.underway = underway
   }
 
@@ -140,7 +144,9 @@ struct FillReference: Hashable {
   var items: [Item.ID]
 
   init(_ fill: String, _ task: FillTask, _ items: [Item.ID]) {
-    (self.fill, self.task, self.items) = (fill, task, items)
+    self.fill = fill
+    self.task = task
+    self.items = items
   }
 
   init?(_ text: String) {

@@ -24,7 +24,9 @@ public final class JapaneseText: Sendable {
   init(
     tagger: Tagger, list: WordList, furigana: Furigana, lexicon: AccentLexicon, readers: Int = 2
   ) {
-    (self.tagger, self.list, memory) = (tagger, list, ReadingMemory(readers: readers))
+    self.tagger = tagger
+    self.list = list
+    memory = ReadingMemory(readers: readers)
     pronouncer = Pronouncer(furigana: furigana, lexicon: lexicon)
   }
 

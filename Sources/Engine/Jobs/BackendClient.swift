@@ -14,7 +14,9 @@ public struct BackendConfiguration: Hashable, Sendable {
         "“\(url)” is not a valid backend address.",
         remedy: WebAddress.remedy(for: url))
     }
-    (self.url, self.token, self.app) = (parsed, token, app)
+    self.url = parsed
+    self.token = token
+    self.app = app
   }
 
   /// Reads the environment: SANPO_BACKEND_URL, SANPO_BACKEND_TOKEN, TARUKINGU.

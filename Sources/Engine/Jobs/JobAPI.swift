@@ -30,7 +30,9 @@ public enum JobAPI {
     public var idempotencyKey: String
 
     public init(_ request: LineJob.Request, key: String) {
-      (title, artist, lines) = (request.title, request.work.artist, request.lines)
+      title = request.title
+      artist = request.work.artist
+      lines = request.lines
       text = request.text.isEmpty ? nil : request.text
       (targetLanguage, idempotencyKey) = (request.language, key)
       task = request.work.task?.rawValue
@@ -63,15 +65,23 @@ public enum JobAPI {
     public var result: [Line]?
 
     public init(_ job: LineJob) {
-      (id, status, title) = (job.id, job.status.state.rawValue, job.request.title)
-      (artist, targetLanguage) = (job.request.work.artist, job.request.language)
+      id = job.id
+      status = job.status.state.rawValue
+      title = job.request.title
+      artist = job.request.work.artist
+      targetLanguage = job.request.language
       task = job.request.work.task?.rawValue
       (lines, linesDone) = (job.request.distinctLines.count, job.result.count)
       let failure = job.failure ?? job.lastFailure
-      (reason, remedy) = (failure?.sentence, failure?.remedy)
-      (retryAt, mayRetry) = (job.retryAt, job.mayRetry)
-      (model, attempts, tokens) = (job.model, job.attempts, job.tokens)
-      (createdAt, cursor) = (job.createdAt, job.cursor)
+      reason = failure?.sentence
+      remedy = failure?.remedy
+      retryAt = job.retryAt
+      mayRetry = job.mayRetry
+      model = job.model
+      attempts = job.attempts
+      tokens = job.tokens
+      createdAt = job.createdAt
+      cursor = job.cursor
       if !job.result.isEmpty {
         result = job.request.lines.map { Line(text: $0, translation: job.result[$0]) }
       }

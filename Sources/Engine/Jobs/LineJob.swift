@@ -37,8 +37,11 @@ public struct LineJob: Hashable, Identifiable, Sendable {
       _ work: Work, title: String, lines: [String], of text: [String] = [],
       language: String = "English"
     ) {
-      (self.work, self.title, self.language) = (work, title, language)
-      (self.lines, self.text) = (lines, text == lines ? [] : text)
+      self.work = work
+      self.title = title
+      self.language = language
+      self.lines = lines
+      self.text = text == lines ? [] : text
     }
 
     /// The different lines with text, in order. A chorus is translated once.

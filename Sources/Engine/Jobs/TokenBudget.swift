@@ -10,7 +10,9 @@ struct TokenBudget: Hashable, Sendable {
   private var part: Int
 
   init(_ limits: JobLimits, _ job: LineJob, tokensOfDay: Int) {
-    (self.limits, ofJob, ofDay) = (limits, job.tokens, tokensOfDay)
+    self.limits = limits
+    ofJob = job.tokens
+    ofDay = tokensOfDay
     let first = job.request.distinctLines.prefix(JobWorker.part)
     // A token is about three bytes, and a translation about as long as its line.
     part = 2 * first.joined().utf8.count / 3

@@ -10,7 +10,9 @@ public struct ModelChoice: SettingGroup {
   public init() {}
 
   public init(_ provider: Provider, address: String = "", name: String = "") {
-    (self.provider, self.address, self.name) = (provider, address, name)
+    self.provider = provider
+    self.address = address
+    self.name = name
   }
 
   public static let settings: [Setting] = [

@@ -15,7 +15,9 @@ public struct LessonCourse: QuestionRules {
     public var reference: String?
 
     public init(deck: Deck.ID? = nil, items: [Item.ID]? = nil, from reference: String? = nil) {
-      (self.deck, self.items, self.reference) = (deck, items, reference)
+      self.deck = deck
+      self.items = items
+      self.reference = reference
     }
   }
 

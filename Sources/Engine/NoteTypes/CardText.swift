@@ -29,7 +29,9 @@ struct CardText {
   private(set) var showsField = false
 
   init(_ note: Note, isAnswer: Bool, frontSide: String? = nil) {
-    (self.note, self.isAnswer, self.frontSide) = (note, isAnswer, frontSide)
+    self.note = note
+    self.isAnswer = isAnswer
+    self.frontSide = frontSide
   }
 
   /// Deeper conditionals, and longer texts, are cut: a template may repeat a field without end.

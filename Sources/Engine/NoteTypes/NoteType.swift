@@ -39,8 +39,11 @@ extension NoteType {
     init(
       isCloze: Bool, css: String, fields: [String], sortField: Int, templates: [Template]
     ) {
-      (self.isCloze, self.css, self.fields) = (isCloze, css, fields)
-      (self.sortField, self.templates) = (sortField, templates)
+      self.isCloze = isCloze
+      self.css = css
+      self.fields = fields
+      self.sortField = sortField
+      self.templates = templates
       areReadings = fields.map(NoteFields.isReading)
     }
   }

@@ -14,8 +14,11 @@ public struct HTTP: Sendable {
       _ method: String, _ url: URL, headers: [String: String] = [:], body: Data? = nil,
       timeout: Duration = .seconds(30)
     ) {
-      (self.method, self.url, self.headers) = (method, url, headers)
-      (self.body, self.timeout) = (body, timeout)
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+      self.timeout = timeout
     }
   }
 

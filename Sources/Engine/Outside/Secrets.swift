@@ -11,7 +11,9 @@ public struct Secrets: Sendable {
     save: @escaping @Sendable (_ secret: String, _ account: String) async throws -> Void,
     remove: @escaping @Sendable (_ account: String) async throws -> Void
   ) {
-    (self.secret, self.save, self.remove) = (secret, save, remove)
+    self.secret = secret
+    self.save = save
+    self.remove = remove
   }
 
   /// Uses the desktop keyring if there is one, else a private file in the learner's folder.

@@ -21,7 +21,10 @@ public struct ZipReader: Hashable, Sendable {
     _ data: Data, named name: String, together: Int = InputLimit.unpackedZip,
     entries: Int = ZipReader.mostFiles
   ) {
-    (self.data, self.name, self.together, self.entries) = (data, name, together, entries)
+    self.data = data
+    self.name = name
+    self.together = together
+    self.entries = entries
   }
 
   /// This archive with another limit on all files that are unpacked at once.

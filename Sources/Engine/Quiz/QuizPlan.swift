@@ -21,8 +21,12 @@ public struct QuizPlan: Hashable, Codable, Sendable {
     _ scope: Scope, language: WordLanguage? = nil, direction: QuizDirection = .meaning,
     questions: Int? = 10, options: Int = 4, seconds: Int? = 10, countsAsReview: Bool = false
   ) {
-    (self.scope, self.language, self.direction) = (scope, language, direction)
-    (self.questions, self.options, self.seconds) = (questions, options, seconds)
+    self.scope = scope
+    self.language = language
+    self.direction = direction
+    self.questions = questions
+    self.options = options
+    self.seconds = seconds
     self.countsAsReview = countsAsReview
   }
 

@@ -14,8 +14,11 @@ struct Answering {
     scheduler: Scheduler, card: Int64, progress: CardProgress, instant: Date, day: Day,
     boundary: DayBoundary
   ) {
-    (self.scheduler, self.progress) = (scheduler, progress)
-    (self.instant, self.day, self.boundary) = (instant, day, boundary)
+    self.scheduler = scheduler
+    self.progress = progress
+    self.instant = instant
+    self.day = day
+    self.boundary = boundary
     elapsed = scheduler.fsrs.version.elapsed(
       days: progress.lastDay?.distance(to: day) ?? 0,
       seconds: progress.lastReviewedAt.map(instant.timeIntervalSince) ?? 0)

@@ -191,7 +191,10 @@ private struct LogColumns {
     guard let card = column(Self.cards), let time = column(Self.times),
       let rating = column(Self.ratings)
     else { return nil }
-    (self.card, self.time, self.rating, count) = (card, time, rating, names.count)
+    self.card = card
+    self.time = time
+    self.rating = rating
+    count = names.count
     separator = Self.separator(in: header)
     isPlain = !header.contains { $0 == quotationMark || $0 == space || $0 == tab }
     duration =

@@ -38,8 +38,11 @@ public final class ServedAPI: Sendable {
     origins: @escaping @Sendable () async throws -> String,
     admit: @escaping @Sendable () async throws -> Void
   ) {
-    (self.data, self.tokens, self.clock) = (data, tokens, clock)
-    (self.origins, self.admit) = (origins, admit)
+    self.data = data
+    self.tokens = tokens
+    self.clock = clock
+    self.origins = origins
+    self.admit = admit
   }
 
   /// Whether a page of this origin may read replies. None may, but those in the settings.

@@ -17,8 +17,12 @@ public struct ServedRequest: Sendable {
     _ method: String, _ path: String, query: String = "", headers: [String: String] = [:],
     body: Data = Data(), base: String
   ) {
-    (self.method, self.path, self.query) = (method, path, query)
-    (self.headers, self.body, self.base) = (headers, body, base)
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.base = base
   }
 
   /// The largest body in bytes: notes are text.

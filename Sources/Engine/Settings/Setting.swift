@@ -32,8 +32,12 @@ public struct Setting: Sendable {
     write: @escaping @Sendable (Settings) -> String,
     read: @escaping @Sendable (String, inout Settings) throws -> Void
   ) {
-    (self.name, self.explanation, self.kind) = (name, explanation, kind)
-    (label, self.write, self.read) = (name, write, read)
+    self.name = name
+    self.explanation = explanation
+    self.kind = kind
+    label = name
+    self.write = write
+    self.read = read
   }
 
   public func text(in settings: Settings) -> String { write(settings) }
@@ -145,9 +149,13 @@ public struct SettingSection: Hashable, Sendable {
     _ id: String, _ title: String, lead: String = "", foldedTitle: String = "",
     foldedLead: String = "", isWide: Bool = false, hasOwnPage: Bool = false
   ) {
-    (self.id, self.title, self.lead) = (id, title, lead)
-    (self.foldedTitle, self.foldedLead) = (foldedTitle, foldedLead)
-    (self.isWide, self.hasOwnPage) = (isWide, hasOwnPage)
+    self.id = id
+    self.title = title
+    self.lead = lead
+    self.foldedTitle = foldedTitle
+    self.foldedLead = foldedLead
+    self.isWide = isWide
+    self.hasOwnPage = hasOwnPage
   }
 }
 

@@ -5,7 +5,9 @@ public struct Lyrics: Hashable, Sendable {
   public var lines: [Line]
 
   public init(title: String? = nil, artist: String? = nil, lines: [Line]) {
-    (self.title, self.artist, self.lines) = (title, artist, lines)
+    self.title = title
+    self.artist = artist
+    self.lines = lines
   }
 
   /// One line of a song. An empty text parts two verses, or is a pause in a timed song.
@@ -22,8 +24,12 @@ public struct Lyrics: Hashable, Sendable {
       _ text: String, translation: String? = nil, start: Int? = nil, end: Int? = nil,
       words: [TimedWord] = [], readings: [GivenReading] = []
     ) {
-      (self.text, self.translation, self.start, self.end) = (text, translation, start, end)
-      (self.words, self.readings) = (words, readings)
+      self.text = text
+      self.translation = translation
+      self.start = start
+      self.end = end
+      self.words = words
+      self.readings = readings
     }
   }
 
@@ -68,7 +74,10 @@ public struct Lyrics: Hashable, Sendable {
     }
 
     init(_ text: String, reading: String, fall: Int? = nil, from source: Source = .file) {
-      (self.text, self.reading, self.fall, self.source) = (text, reading, fall, source)
+      self.text = text
+      self.reading = reading
+      self.fall = fall
+      self.source = source
     }
 
     public init(from decoder: any Decoder) throws {

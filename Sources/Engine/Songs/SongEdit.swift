@@ -8,7 +8,9 @@ public struct SongEdit: Hashable, Sendable {
   public var lyrics: Lyrics?
 
   public init(title: String? = nil, artist: String? = nil, lyrics: Lyrics? = nil) {
-    (self.title, self.artist, self.lyrics) = (title, artist, lyrics)
+    self.title = title
+    self.artist = artist
+    self.lyrics = lyrics
   }
 }
 

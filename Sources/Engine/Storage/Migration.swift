@@ -16,7 +16,10 @@ struct Migration {
     _ name: String, undoable: [String] = [], places: KeyValuePairs<String, String> = [:],
     contents: KeyValuePairs<String, String> = [:], _ statements: String
   ) {
-    (self.name, self.statements, self.undoable) = (name, statements, undoable)
-    (self.places, self.contents) = (places, contents)
+    self.name = name
+    self.statements = statements
+    self.undoable = undoable
+    self.places = places
+    self.contents = contents
   }
 }

@@ -120,7 +120,9 @@ public struct TutorQuestion: Hashable, Sendable {
   var about: TutorSubject?
 
   public init(_ text: String, in conversation: Conversation.ID? = nil, about: TutorSubject? = nil) {
-    (self.text, self.conversation, self.about) = (text, conversation, about)
+    self.text = text
+    self.conversation = conversation
+    self.about = about
   }
 
   public static func difference(of one: Item, from other: Item) -> TutorQuestion {

@@ -47,7 +47,10 @@ public struct ReplyDoubt: Hashable, Sendable {
   public var known: [String]
 
   init(_ matter: Matter, of word: String, said: String, known: [String]) {
-    (self.matter, self.word, self.said, self.known) = (matter, word, said, known)
+    self.matter = matter
+    self.word = word
+    self.said = said
+    self.known = known
   }
 
   /// For example “箸(くつ): the dictionary reads it はし”.

@@ -261,7 +261,9 @@ struct AnswerDraft: Hashable, Sendable {
   var isWhole: Bool
 
   init(_ text: String, _ attempt: AnswerAttempt = .first, isWhole: Bool = false) {
-    (self.text, self.attempt, self.isWhole) = (text, attempt, isWhole)
+    self.text = text
+    self.attempt = attempt
+    self.isWhole = isWhole
   }
 }
 

@@ -24,8 +24,11 @@ public struct TutorRoom: Sendable {
     reading: ReadingRepository, dictionary: DictionaryRoom, flags: FlagRoom,
     entitlements: Entitlements, analytics: Analytics, levels: LearnerLevels
   ) {
-    (answers, self.flags, face) = (collection.programAnswers, flags, context.face)
-    (self.entitlements, self.models) = (entitlements, models)
+    answers = collection.programAnswers
+    self.flags = flags
+    face = context.face
+    self.entitlements = entitlements
+    self.models = models
     tutor = TutorContext(
       storage: context.storage, settings: context.settings, models: models.repository,
       reading: reading, dictionary: dictionary.words, changes: context.changes,

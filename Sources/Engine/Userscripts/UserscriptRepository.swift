@@ -10,7 +10,9 @@ struct UserscriptRepository: Sendable {
   private let scripts: UserscriptQuery
 
   init(storage: Storage, files: UserscriptFolder, fetch: UserscriptFetch) {
-    (self.storage, self.files, self.fetch) = (storage, files, fetch)
+    self.storage = storage
+    self.files = files
+    self.fetch = fetch
     scripts = UserscriptQuery(files)
   }
 

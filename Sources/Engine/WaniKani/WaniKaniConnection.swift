@@ -14,8 +14,11 @@ public struct WaniKaniConnection: Sendable {
     http: HTTP = .network, secrets: Secrets, pause: Pause = .system, address: String? = nil,
     token: String? = nil
   ) {
-    (self.http, self.secrets, self.pause) = (http, secrets, pause)
-    (self.address, self.token) = (address, token)
+    self.http = http
+    self.secrets = secrets
+    self.pause = pause
+    self.address = address
+    self.token = token
   }
 
   /// - Parameter folder: The learner's folder.

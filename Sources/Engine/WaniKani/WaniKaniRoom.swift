@@ -12,7 +12,9 @@ public struct WaniKaniRoom: Sendable {
 
   init(_ context: StudyContext, _ connection: WaniKaniConnection) {
     let (storage, settings) = (context.storage, context.settings)
-    (self.storage, self.settings, face) = (storage, settings, context.face)
+    self.storage = storage
+    self.settings = settings
+    face = context.face
     board = WaniKaniBoardRepository(storage: storage)
     media = SubjectMediaRepository(
       storage: storage, subjects: subjects,

@@ -31,7 +31,9 @@ public struct DefinedWord: Hashable, Codable, Sendable {
       _ definition: String, partOfSpeech: String? = nil, gender: Gender? = nil,
       labels: [String] = [], example: String? = nil, exampleTranslation: String? = nil
     ) {
-      (self.definition, self.partOfSpeech, self.gender) = (definition, partOfSpeech, gender)
+      self.definition = definition
+      self.partOfSpeech = partOfSpeech
+      self.gender = gender
       self.labels = labels.isEmpty ? nil : labels
       (self.example, self.exampleTranslation) = (example, exampleTranslation)
     }

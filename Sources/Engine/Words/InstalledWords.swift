@@ -151,7 +151,10 @@ public struct WordRequest: Hashable, Sendable {
     _ language: WordLanguage, level: WordLevel = .common, seed: UInt64, offset: Int = 0,
     count: Int = 20, deck: String? = nil
   ) {
-    (self.language, self.level, self.seed, self.deck) = (language, level, seed, deck)
+    self.language = language
+    self.level = level
+    self.seed = seed
+    self.deck = deck
     // An address may say anything; no list is as long.
     (self.offset, self.count) = (offset.clamped(to: 0...1_000_000), count.clamped(to: 1...200))
   }

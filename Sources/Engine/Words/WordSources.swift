@@ -15,7 +15,9 @@ public struct WordSources: Sendable {
   var packages: [URL]
 
   public init(dictd: URL, wordNet: URL, apertium: URL? = nil, packages: [URL]) {
-    (self.dictd, self.wordNet, self.apertium) = (dictd, wordNet, apertium)
+    self.dictd = dictd
+    self.wordNet = wordNet
+    self.apertium = apertium
     self.packages = packages
   }
 

@@ -17,7 +17,9 @@ final class AnkiConnectOpener: Sendable {
     _ live: Live, _ clock: WallClock,
     open: @escaping @Sendable (_ path: String) async throws -> Void
   ) {
-    (self.live, self.clock, self.open) = (live, clock, open)
+    self.live = live
+    self.clock = clock
+    self.open = open
   }
 
   /// - Throws: `Problem` if the page can't be shown.

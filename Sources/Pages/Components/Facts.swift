@@ -9,7 +9,10 @@ struct Fact: Hashable {
   var style: String?
 
   init(_ label: String, _ value: String, lang: String = "en", style: String? = nil) {
-    (self.label, self.value, self.lang, self.style) = (label, value, lang, style)
+    self.label = label
+    self.value = value
+    self.lang = lang
+    self.style = style
   }
 }
 

@@ -8,7 +8,9 @@ struct Link: Hashable {
   var lang: String?
 
   init(_ label: String, _ url: String, lang: String? = nil) {
-    (self.label, self.url, self.lang) = (label, url, lang)
+    self.label = label
+    self.url = url
+    self.lang = lang
   }
 }
 

@@ -8,7 +8,9 @@ struct Progress: Hashable {
   var words: String
 
   init(done: Int, total: Int, _ words: String) {
-    (self.done, self.total, self.words) = (done, total, words)
+    self.done = done
+    self.total = total
+    self.words = words
   }
 
   /// - Parameters:

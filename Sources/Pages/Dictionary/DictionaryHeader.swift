@@ -14,7 +14,9 @@ struct DictionaryHeader: HTML {
   var flaws: [Problem] = []
 
   init(_ page: some Page, building: Int? = nil, _ flaws: [Problem] = []) {
-    (path, self.building, self.flaws) = (page.path, building, flaws)
+    path = page.path
+    self.building = building
+    self.flaws = flaws
   }
 
   var body: HTMLContent {

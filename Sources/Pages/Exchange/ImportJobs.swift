@@ -21,7 +21,10 @@ final class ImportJob: Sendable {
   init(
     id: ID, source: ImportSource, isPasted: Bool, suggestion: String?, store: Store<Exchange>
   ) {
-    (self.id, self.isPasted, self.suggestion, self.store) = (id, isPasted, suggestion, store)
+    self.id = id
+    self.isPasted = isPasted
+    self.suggestion = suggestion
+    self.store = store
     asked = Mutex(source)
   }
 

@@ -14,7 +14,10 @@ struct Why: HTML {
     var meaning: String
 
     init(_ symbol: String, _ name: String, _ value: String, _ meaning: String) {
-      (self.symbol, self.name, self.value, self.meaning) = (symbol, name, value, meaning)
+      self.symbol = symbol
+      self.name = name
+      self.value = value
+      self.meaning = meaning
     }
 
     var body: HTMLContent {

@@ -46,8 +46,11 @@ final class LearnerSites: Sendable {
     _ accounts: Accounts, visitors: Study? = nil, provider: IdentityProvider? = nil,
     most: Int = 64, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
-    (self.accounts, self.provider, self.most) = (accounts, provider, most)
-    (self.log, openStudy) = (log, open)
+    self.accounts = accounts
+    self.provider = provider
+    self.most = most
+    self.log = log
+    openStudy = open
     let assets = try AssetLibrary()
     self.assets = assets
     self.visitors = try visitors.map { study in

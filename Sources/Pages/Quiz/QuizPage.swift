@@ -82,7 +82,9 @@ struct QuizForm: Hashable {
   init(_ form: FormData) {
     (scope, search) = (form["scope"], form["search"].trimmingCharacters(in: .whitespaces))
     direction = QuizDirection(rawValue: form["direction"]) ?? .meaning
-    (questions, options, seconds) = (form["questions"], form["options"], form["seconds"])
+    questions = form["questions"]
+    options = form["options"]
+    seconds = form["seconds"]
     countsAsReview = form.isOn("review")
   }
 

@@ -85,9 +85,14 @@ struct SubjectAnchor: Hashable, Sendable {
     let front = SafeHTML.plainText(item.content.front)
     guard Script.language(of: front) == "ja" else { return nil }
     let served = ServedItem(item, entry)
-    (id, self.item, kind, slug) = (item.id, item.id, served.kind, served.slug)
-    (meanings, readings) = (served.meanings, served.readings)
-    (characters, synonyms) = (front, item.content.plainSynonyms)
+    id = item.id
+    self.item = item.id
+    kind = served.kind
+    slug = served.slug
+    meanings = served.meanings
+    readings = served.readings
+    characters = front
+    synonyms = item.content.plainSynonyms
   }
 
   init(_ info: SubjectInfo) {

@@ -68,13 +68,18 @@ struct WordsPage: Page {
     do throws(Problem) {
       if state.isFetchedAgain {
         let compared = try await context.study.words.compare(state.query.value, in: language)
-        (state.words, state.kept) = ([compared.word], [compared.word.text])
-        (state.change, state.fallback) = (compared.change, compared.fallback)
+        state.words = [compared.word]
+        state.kept = [compared.word.text]
+        state.change = compared.change
+        state.fallback = compared.fallback
         state.isFetchedAgain = compared.isAnswered
       } else {
         let found = try await batch(state, context.study.words)
-        (state.words, state.kept, state.fallback) = (found.words, found.kept, found.fallback)
-        (state.next, state.ranking) = (found.next, found.ranking)
+        state.words = found.words
+        state.kept = found.kept
+        state.fallback = found.fallback
+        state.next = found.next
+        state.ranking = found.ranking
       }
     } catch {
       if error == .noSuchWord(state.query.value, in: language) {

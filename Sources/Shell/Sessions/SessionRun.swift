@@ -34,8 +34,13 @@ final class SessionRun<Text: SessionText> {
     _ session: Session<Course>, _ store: Store<SessionMachine<Course>>, _ text: Text, keys: Keys,
     pace: SessionPace, in console: Console, on study: Study
   ) {
-    (self.session, self.store, self.text, self.keys) = (session, store, text, keys)
-    (self.console, self.study, self.pace) = (console, study, pace)
+    self.session = session
+    self.store = store
+    self.text = text
+    self.keys = keys
+    self.console = console
+    self.study = study
+    self.pace = pace
     audio = SessionAudio(console, study)
     watch =
       console.input.isInteractive

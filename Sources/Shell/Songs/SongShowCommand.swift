@@ -55,7 +55,9 @@ struct SongText {
   private let numbers: [Int?]
 
   init(info: SongInfo, glosses: [Int: WordGloss], timeZone: TimeZone) {
-    (self.info, self.glosses, self.timeZone) = (info, glosses, timeZone)
+    self.info = info
+    self.glosses = glosses
+    self.timeZone = timeZone
     numbers = info.song.numbers
   }
 

@@ -31,7 +31,9 @@ final class LineEditor: @unchecked Sendable {
     status: @escaping @Sendable () -> String = { "" }
   ) {
     guard Width.locale else { return nil }
-    (self.interruption, self.complete, self.notices) = (interruption, complete, notices)
+    self.interruption = interruption
+    self.complete = complete
+    self.notices = notices
     self.status = status
     guard let editor = edit_open("sanpo") else { return nil }
     self.editor = editor

@@ -9,7 +9,9 @@ struct WordText {
   let number: Int?
 
   init(_ word: DefinedWord, isKept: Bool = false, number: Int? = nil) {
-    (self.word, self.isKept, self.number) = (word, isKept, number)
+    self.word = word
+    self.isKept = isKept
+    self.number = number
   }
 
   /// - Parameter meanings: how many to show.

@@ -27,7 +27,9 @@ struct KillRounds {
   private var pace: [StudyWay: Duration] = [:]
 
   init(_ home: Home, seed: UInt64) {
-    (self.home, self.seed, chance) = (home, seed, SplitMix64(seed: seed))
+    self.home = home
+    self.seed = seed
+    chance = SplitMix64(seed: seed)
   }
 
   mutating func next() async throws {

@@ -14,7 +14,9 @@ struct ProgressGenerator {
 
   /// - Parameter subjects: Sorted with components before what uses them.
   init(_ subjects: [StandInAccount.Subject], _ calendar: LevelCalendar, seed: UInt64, now: Date) {
-    (self.calendar, self.now, dice) = (calendar, now, SampleRandom(seed: seed))
+    self.calendar = calendar
+    self.now = now
+    dice = SampleRandom(seed: seed)
     for subject in subjects { study(subject) }
   }
 

@@ -47,7 +47,9 @@ public final class StandInServer: Sendable {
 
   private init(_ service: StandInService, port: Int, running: Task<Void, Never>) throws {
     guard let url = URL(string: "http://127.0.0.1:\(port)/v2") else { throw NotListening() }
-    (self.service, base, self.running) = (service, url, running)
+    self.service = service
+    base = url
+    self.running = running
     service.setBase(url.absoluteString)
   }
 

@@ -137,6 +137,8 @@ extension KanjiEntry {
       return nil
     }
     self.init(literal: literal, strokes: 0)
-    (meanings, on, kun) = (first.meanings, first.on, first.kun)
+    meanings = first.meanings
+    on = first.on
+    kun = first.kun
   }
 }

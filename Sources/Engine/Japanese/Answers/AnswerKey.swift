@@ -37,10 +37,15 @@ public struct AnswerKey: Hashable, Sendable {
     otherReadings: [String] = [], kanjiReadings: [String] = [], allowed: [String] = [],
     blocked: [String] = [], synonyms: [String] = []
   ) {
-    (self.kind, self.surface, self.meanings) = (kind, surface, meanings)
-    (self.readings, self.otherReadings) = (readings, otherReadings)
+    self.kind = kind
+    self.surface = surface
+    self.meanings = meanings
+    self.readings = readings
+    self.otherReadings = otherReadings
     self.kanjiReadings = kanjiReadings
-    (self.allowed, self.blocked, self.synonyms) = (allowed, blocked, synonyms)
+    self.allowed = allowed
+    self.blocked = blocked
+    self.synonyms = synonyms
   }
 
   /// What is accepted as a meaning, as answers are compared.

@@ -13,8 +13,11 @@ struct InflectionRule: Sendable {
     _ ending: String, from base: String, _ steps: [Inflection], form: WordClass = .closed,
     of from: WordClass
   ) {
-    (self.ending, self.base) = (Array(ending.unicodeScalars), Array(base.unicodeScalars))
-    (self.form, self.from, self.steps) = (form, from, steps)
+    self.ending = Array(ending.unicodeScalars)
+    self.base = Array(base.unicodeScalars)
+    self.form = form
+    self.from = from
+    self.steps = steps
   }
 
   static let all =

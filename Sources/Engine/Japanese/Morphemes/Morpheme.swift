@@ -32,7 +32,9 @@ public final class Morpheme: Sendable {
     // Most tokens are pronounced as they are read. Storing their pronunciation would waste memory.
     let isAsRead = pronunciation.map(Hiragana.folded) == reading
     soundSpelling = isAsRead ? "" : pronunciation ?? ""
-    (self.accents, self.accentRule, self.formRule) = (accents, accentRule, formRule)
+    self.accents = accents
+    self.accentRule = accentRule
+    self.formRule = formRule
   }
 
   /// The pronunciation in hiragana: the particles は, へ, を are わ, え, お, and long vowels have ー.

@@ -90,7 +90,10 @@ public final class Lattice {
         "Japanese text can't be analysed.", remedy: "Close other programs, then try again.",
         detail: mecab.lastError)
     }
-    (self.mecab, self.tagger, self.lattice, self.owner) = (mecab, tagger, lattice, owner)
+    self.mecab = mecab
+    self.tagger = tagger
+    self.lattice = lattice
+    self.owner = owner
   }
 
   deinit {

@@ -30,7 +30,10 @@ struct AccentFold {
 
   /// Creates a fold for a number.
   init(_ morae: Morae, fall: Int) {
-    (self.morae, self.fall, host, source) = (morae, fall, .noun, .rule)
+    self.morae = morae
+    self.fall = fall
+    host = .noun
+    source = .rule
   }
 
   /// - Parameter choice: the index of one of the word's accents, if it has several.

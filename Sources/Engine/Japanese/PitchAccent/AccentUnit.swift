@@ -37,11 +37,17 @@ public final class AccentUnit: Sendable {
     rear: RearRules = RearRules(), spelling: Spelling = .other, isTe: Bool = false,
     keepsFallBeforeNo: Bool = false
   ) {
-    (self.tags, self.morae, self.accent) = (tags, morae, accent)
+    self.tags = tags
+    self.morae = morae
+    self.accent = accent
     isFunctional = functional != nil
-    (self.functional, self.attachment, self.form) = (functional, attachment, form)
-    (self.fallAsSecondVerb, self.rear) = (fallAsSecondVerb, rear)
-    (self.spelling, self.isTe) = (spelling, isTe)
+    self.functional = functional
+    self.attachment = attachment
+    self.form = form
+    self.fallAsSecondVerb = fallAsSecondVerb
+    self.rear = rear
+    self.spelling = spelling
+    self.isTe = isTe
     self.keepsFallBeforeNo = keepsFallBeforeNo || tags.isNumber || tags.has(.counter)
     host = Attachments.Host(tags, isTe: isTe)
   }

@@ -18,7 +18,10 @@ public final class PronouncedWord: Sendable {
   init(
     _ word: AnalysedWord, _ runs: [FuriganaRun], _ unit: AccentUnit, _ role: TokenRole = []
   ) {
-    (self.word, self.runs, self.unit, self.role) = (word, runs, unit, role)
+    self.word = word
+    self.runs = runs
+    self.unit = unit
+    self.role = role
   }
 
   deinit {

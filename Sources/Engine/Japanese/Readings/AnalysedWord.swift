@@ -16,8 +16,12 @@ public final class AnalysedWord: Sendable {
     surface: String, lemma: String, partOfSpeech: PartOfSpeech, reading: String,
     readingSource: ReadingSource, morphemes: [Morpheme]
   ) {
-    (self.surface, self.lemma, self.partOfSpeech) = (surface, lemma, partOfSpeech)
-    (self.reading, self.readingSource, self.morphemes) = (reading, readingSource, morphemes)
+    self.surface = surface
+    self.lemma = lemma
+    self.partOfSpeech = partOfSpeech
+    self.reading = reading
+    self.readingSource = readingSource
+    self.morphemes = morphemes
   }
 
   /// Returns the same word with another reading, and with another part of speech if one is given.

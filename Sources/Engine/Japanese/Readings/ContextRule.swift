@@ -37,7 +37,9 @@ struct ContextRule {
   }
 
   init(_ word: Morpheme, _ conditions: Condition...) {
-    (self.reading, self.word, self.conditions) = (word.reading, word, conditions)
+    self.reading = word.reading
+    self.word = word
+    self.conditions = conditions
   }
 
   static func has(rulesFor lemma: String) -> Bool {

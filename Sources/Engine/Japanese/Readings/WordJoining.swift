@@ -9,7 +9,9 @@ struct WordJoining {
   private var wordCache: WordCache
 
   init(_ list: WordList, _ pronouncer: Pronouncer, _ memory: ReadingMemory) {
-    (self.list, self.pronouncer, wordCache) = (list, pronouncer, WordCache(memory))
+    self.list = list
+    self.pronouncer = pronouncer
+    wordCache = WordCache(memory)
   }
 
   /// Returns the longest listed word that starts at a token and includes its neighbours, with the

@@ -43,7 +43,9 @@ public struct WordList: Sendable {
   static let empty = WordList()
 
   private init() {
-    (data, slotMask, recordsStart) = (Data(), -1, 0)
+    data = Data()
+    slotMask = -1
+    recordsStart = 0
   }
 
   /// - Throws: `Problem` if the data is not a complete word list.
@@ -57,7 +59,9 @@ public struct WordList: Sendable {
       throw Problem(
         "The list of words is damaged.", remedy: "Delete it; it will be rebuilt when needed.")
     }
-    (self.data, slotMask, self.recordsStart) = (data, slots - 1, recordsStart)
+    self.data = data
+    slotMask = slots - 1
+    self.recordsStart = recordsStart
   }
 
   private static func number(in data: Data, at offset: Int) -> UInt32? {

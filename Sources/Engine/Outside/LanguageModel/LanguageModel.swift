@@ -33,7 +33,9 @@ public struct LanguageModel: Sendable {
     stream: (@Sendable (ModelPrompt, @escaping OnText) async throws -> ModelAnswer)? = nil,
     body: (@Sendable (ModelPrompt, Bool) throws -> String)? = nil
   ) {
-    (self.name, self.provider, self.complete) = (name, provider, complete)
+    self.name = name
+    self.provider = provider
+    self.complete = complete
     self.completeWithin = completeWithin ?? { prompt, _ in try await complete(prompt) }
     self.stream =
       stream ?? { prompt, onText in
@@ -95,7 +97,9 @@ public struct ModelAnswer: Hashable, Sendable {
   var usage: ModelUsage
 
   public init(_ text: String, isTruncated: Bool = false, usage: ModelUsage = ModelUsage()) {
-    (self.text, self.isTruncated, self.usage) = (text, isTruncated, usage)
+    self.text = text
+    self.isTruncated = isTruncated
+    self.usage = usage
   }
 }
 

@@ -42,7 +42,9 @@ public struct ModelConfiguration: Hashable, Sendable {
         "“\(address)” is not a valid address for a language model.",
         remedy: WebAddress.remedy(for: address))
     }
-    (self.provider, self.url, self.model) = (provider, parsed, model)
+    self.provider = provider
+    self.url = parsed
+    self.model = model
     self.key = key.flatMap { $0.isEmpty ? nil : $0 }
   }
 

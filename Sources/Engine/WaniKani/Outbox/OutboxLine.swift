@@ -19,11 +19,17 @@ struct OutboxLine: Codable {
 
   init(_ unsent: UnsentEntry) {
     let step = unsent.entry.step
-    (entry, account) = (unsent.id, unsent.entry.account)
-    (kind, subject) = (unsent.entry.change.kind, unsent.entry.subject)
-    (characters, meaning, at) = (unsent.characters, unsent.meaning, unsent.entry.at)
-    (state, reason) = (step.state.rawValue, unsent.reason)
-    (sentAt, known) = (step.sent?.at, step.sent?.known)
+    entry = unsent.id
+    account = unsent.entry.account
+    kind = unsent.entry.change.kind
+    subject = unsent.entry.subject
+    characters = unsent.characters
+    meaning = unsent.meaning
+    at = unsent.entry.at
+    state = step.state.rawValue
+    reason = unsent.reason
+    sentAt = step.sent?.at
+    known = step.sent?.known
     switch unsent.entry.change {
     case .lesson: break
     case .review(let change): review = change

@@ -31,7 +31,9 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
   var filter: Filter?
 
   public init(_ kind: Kind, choice: [Subject.ID]? = nil, filter: Filter? = nil) {
-    (self.kind, self.choice, self.filter) = (kind, choice, filter)
+    self.kind = kind
+    self.choice = choice
+    self.filter = filter
   }
 
   /// A filter for reviews and extra study. A nil property does not filter.
@@ -48,7 +50,10 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
       stages: ClosedRange<Int>? = nil
     ) {
       guard limit != nil || kind != nil || level != nil || stages != nil else { return nil }
-      (self.limit, self.kind, self.level, self.stages) = (limit, kind, level, stages)
+      self.limit = limit
+      self.kind = kind
+      self.level = level
+      self.stages = stages
     }
 
     func takes(_ waiting: WaitingSubject) -> Bool {

@@ -14,8 +14,12 @@ public struct SubjectFilter: Hashable, Sendable {
     level: Int? = nil, stage: StageGroup? = nil, kind: Subject.Kind? = nil, text: String = "",
     page: Int = 1, limit: Int = 100
   ) {
-    (levels, self.stage, self.kind) = (level.map { $0...$0 }, stage, kind)
-    (self.text, self.page, self.limit) = (text, page, limit)
+    levels = level.map { $0...$0 }
+    self.stage = stage
+    self.kind = kind
+    self.text = text
+    self.page = page
+    self.limit = limit
   }
 }
 

@@ -24,7 +24,9 @@ public struct SubjectMemory: Hashable, Sendable {
   /// Returns nil if there are no answers.
   init?(_ answered: [Answered], _ settings: Settings) {
     guard let first = answered.first else { return nil }
-    (fsrs, retention, boundary) = (settings.fsrs, settings.retention, settings.boundary)
+    fsrs = settings.fsrs
+    retention = settings.retention
+    boundary = settings.boundary
     answers = answered.count
     var (memory, last) = (settings.fsrs.first(first.grade), first.at)
     for next in answered.dropFirst() {

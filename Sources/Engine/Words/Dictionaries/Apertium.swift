@@ -16,7 +16,9 @@ struct Apertium: InstalledDictionary {
     guard FileManager.default.isReadableFile(atPath: pairs.path),
       let analyser = ApertiumAnalyser(folder.appending(path: "spa-eng.automorf.bin"))
     else { return nil }
-    (self.analyser, self.others, self.order) = (analyser, others, order)
+    self.analyser = analyser
+    self.others = others
+    self.order = order
     bilingual = FilterProcess([ApertiumAnalyser.program, "-z", "-b", pairs.path])
   }
 

@@ -12,7 +12,9 @@ struct OnlineEntries: Sendable {
   private typealias Quiet = WordPageRepository.Quiet
 
   init(services: WordServices, pages: WordPageRepository, clock: WallClock) {
-    (self.services, self.pages, self.clock) = (services, pages, clock)
+    self.services = services
+    self.pages = pages
+    self.clock = clock
   }
 
   /// The same entries for a person who begins to wait now.

@@ -262,7 +262,9 @@ struct DiscoveredList: Hashable, Sendable {
   var seed: UInt64
 
   init(_ request: WordRequest) {
-    (language, level, seed) = (request.language, request.level, request.seed)
+    language = request.language
+    level = request.level
+    seed = request.seed
   }
 }
 
