@@ -17,20 +17,16 @@ enum ChildProcess {
   static func run(_ words: [String], input: String? = nil, keepsOutput: Bool = false) async throws
     -> Outcome
   {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
     let (given, output, errors) = (Pipe(), Pipe(), Pipe())
-    if input != nil { process.standardInput = given }
-    if keepsOutput { process.standardOutput = output }
-    process.standardError = errors
+    var launch = ProgramLaunch(onPath: words)
+    if input != nil { launch.input = .pipe(given) }
+    if keepsOutput { launch.output = .pipe(output) }
+    launch.errors = .pipe(errors)
     if let input {
       // Write before starting: the pipe has room for a short text and still has a reader.
       try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     }
-    try process.run()
+    let process = try launch.start()
     try given.fileHandleForWriting.close()
     let child = process.processIdentifier
     let running = Running(process: process, output: keepsOutput ? output : nil, errors: errors)

@@ -45,22 +45,15 @@ struct FallbackPrograms: Sendable {
     guard let program = words.first.flatMap(program) else { return .failed(["not found"]) }
     let (statuses, end) = AsyncStream<Int32>.makeStream()
     let started = StartedProgram()
-    let process = Process()
-    process.executableURL = program
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = {
-      started.hasEnded()
-      end.yield($0.terminationStatus)
-    }
     do {
-      try process.run()
+      let process = try ProgramLaunch(program, words.dropFirst()).start { status in
+        started.hasEnded()
+        end.yield(status)
+      }
+      started.runs(as: process.processIdentifier)
     } catch {
       return .failed(["\(error)"])
     }
-    started.runs(as: process.processIdentifier)
     // It throws only when cancelled; the program runs on.
     let status = try? await withTimeout(timeout) { await statuses.first { _ in true } ?? 0 }
     if let status, status != 0 { return .failed(["ended with status \(status)"]) }

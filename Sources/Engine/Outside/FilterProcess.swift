@@ -74,14 +74,11 @@ final class FilterProcess: @unchecked Sendable {
     }
     let output = Pipe()
     let input = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-    let process = Process()
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let new = Running(process: process, input: input, output: output.fileHandleForReading)
+    var launch = ProgramLaunch(URL(filePath: words[0]), words.dropFirst())
+    launch.input = .file(FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
+    launch.output = .pipe(output)
+    let new = Running(
+      process: try launch.start(), input: input, output: output.fileHandleForReading)
     running = new
     return new
   }
