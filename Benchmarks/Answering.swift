@@ -57,7 +57,8 @@ struct WaniKaniAnswering {
       folder, face: .sanpo, course: nil,
       in: StudyEnvironment(
         clock: WallClock { now }, random: .seeded(1)))
-    (session, self.now) = (study.waniKani.session(.reviews), now)
+    session = study.waniKani.session(.reviews)
+    self.now = now
     await session.send(.begun(WaniKaniPlan(.reviews), at: now, seed: 1))
   }
 

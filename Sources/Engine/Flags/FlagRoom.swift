@@ -10,7 +10,8 @@ public struct FlagRoom: Sendable {
     _ context: StudyContext, _ configuration: ConfiguredDefaults, variables: [String: String],
     analytics: Analytics
   ) {
-    (self.analytics, clock) = (analytics, context.clock)
+    self.analytics = analytics
+    clock = context.clock
     repository = FlagRepository(
       storage: context.storage, settings: context.settings, configuration: configuration,
       http: .patient,

@@ -56,7 +56,8 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     }
     let shown = (isNear == true ? nearest : accepted.first) ?? ""
     guard !isSame, Self.areAlike(folded, Self.folded(shown)) else {
-      (self.typed, expected) = (Self.whole(typed, isSame), Self.whole(shown, isSame))
+      self.typed = Self.whole(typed, isSame)
+      expected = Self.whole(shown, isSame)
       return
     }
     self.typed = Self.marked(typed, against: shown)

@@ -110,7 +110,8 @@ private final class StatementCursor<Output>: DatabaseCursor {
 
   /// - Parameter statement: a statement with bound values.
   init(_ statement: Statement, _ read: @escaping (CurrentRow) throws -> Output) {
-    (_statement, self.read) = (statement, read)
+    _statement = statement
+    self.read = read
   }
 
   deinit {

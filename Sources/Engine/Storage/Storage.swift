@@ -36,9 +36,12 @@ public final class Storage: Sendable {
     inPlaceOf unread: MovedFileGuard? = nil, backupProblem: Problem? = nil,
     movedFile: MovedFileGuard? = nil
   ) {
-    (self.folder, self.database) = (folder, database)
-    (problemAtOpening, self.unread) = (problem, unread)
-    (self.backupProblem, self.movedFile) = (backupProblem, movedFile)
+    self.folder = folder
+    self.database = database
+    problemAtOpening = problem
+    self.unread = unread
+    self.backupProblem = backupProblem
+    self.movedFile = movedFile
   }
 
   /// - Parameters:

@@ -18,7 +18,8 @@ final class AnkiConnectQuestion: PageService {
   }
 
   init(_ study: Study, _ live: Live, log: Logger) {
-    (ankiConnect, self.live) = (study.ankiConnect, live)
+    ankiConnect = study.ankiConnect
+    self.live = live
   }
 
   /// The origin that asks; nil for none.

@@ -23,7 +23,8 @@ public struct LandingPage: Sendable {
     guard let info = try await study.songs.reader().sent(.opened(added.song, at: now)).info,
       let assets = Bundle.module.url(forResource: "Assets", withExtension: nil)
     else { throw Problem.incomplete("Files of Sanpo's pages are missing.", detail: "landing") }
-    (song, self.assets) = (info, assets)
+    song = info
+    self.assets = assets
   }
 
   /// Writes the page and its files to a folder, which is created.

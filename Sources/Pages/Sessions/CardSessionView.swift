@@ -250,7 +250,8 @@ extension QuestionView {
     if isRevealed {
       headline = Headline(Prose.lines(question.answer))
     } else if let problem = context.study.voiceProblem {
-      (self.problem, headline) = (problem, Headline(question.written, lang: "ja"))
+      self.problem = problem
+      headline = Headline(question.written, lang: "ja")
     } else {
       play = PlayLink(prompt: heard)
     }

@@ -11,7 +11,8 @@ final class SessionWatch<Text: SessionText>: Sendable {
     var lines: [Line]
 
     init(_ session: Session<Text.Course>, as text: Text) {
-      (self.session, revision) = (session.id, session.revision)
+      self.session = session.id
+      revision = session.revision
       lines = text.seen(session)
     }
   }

@@ -30,7 +30,8 @@ struct SyncKillRounds {
   private static let fewest = 6
 
   init(seed: UInt64) async throws {
-    (self.seed, chance) = (seed, SplitMix64(seed: seed))
+    self.seed = seed
+    chance = SplitMix64(seed: seed)
     home = try Home()
     // Reviews of two days are due.
     service = StandInService(.small(now: Date() - 2 * 86_400), clock: { Date() })

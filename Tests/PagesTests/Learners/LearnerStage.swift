@@ -24,7 +24,8 @@ final class LearnerStage: Sendable {
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let folder = try folder ?? TemporaryFolder()
-    (self.folder, dictionary) = (folder, try TemporaryFolder())
+    self.folder = folder
+    dictionary = try TemporaryFolder()
     let sources = try SmallDictionary(in: dictionary.url).sources
     let accounts = try Accounts(
       in: folder.url, clock: clock.wall, passwords: Passwords(passes: 1, memory: 8 << 10))

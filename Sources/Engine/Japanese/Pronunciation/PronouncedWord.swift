@@ -50,6 +50,7 @@ public struct PronouncedSentence: Sendable {
   public var phrases: [AccentPhrase]
 
   public init(_ words: [PronouncedWord] = []) {
-    (self.words, phrases) = (words, AccentPhrase.phrases(of: words.map { $0.unit }))
+    self.words = words
+    phrases = AccentPhrase.phrases(of: words.map { $0.unit })
   }
 }

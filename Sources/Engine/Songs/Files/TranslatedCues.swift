@@ -15,7 +15,8 @@ struct TranslatedCues {
         let sung = lines.firstIndex(where: { $0[keyPath: written] }),
         !lines[1 - sung][keyPath: written]
       else { return nil }
-      (self.sung, isChinese) = (sung, lines[1 - sung].containsKanji)
+      self.sung = sung
+      isChinese = lines[1 - sung].containsKanji
     }
   }
 

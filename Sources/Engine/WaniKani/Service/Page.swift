@@ -16,8 +16,10 @@ struct Page: Sendable {
     guard envelope.object == "collection" else {
       throw .malformed("a \(envelope.object) in place of a collection")
     }
-    (self.body, total) = (body, envelope.total)
-    (next, updatedAt) = (envelope.next, envelope.updatedAt)
+    self.body = body
+    total = envelope.total
+    next = envelope.next
+    updatedAt = envelope.updatedAt
   }
 
   /// Returns the first resource, or nil for an empty page.
