@@ -38,6 +38,21 @@ struct LearnerCommandTests {
     #expect(try await stage.sanpo("learner", "--json").data.contains(#""seen_at":null"#))
   }
 
+  @Test func `Adding and locking a learner are in a backup of the accounts`() async throws {
+    let stage = try Stage()
+    let backups = stage.folder.file("accounts/backups")
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: backups.path)
+    }
+
+    _ = try await stage.sanpo("learner", "add", "maria")
+    let added = try names()
+    _ = try await stage.sanpo("learner", "lock", "maria")
+
+    #expect(added.count == 1)
+    #expect(try names().count == 1 && names() != added)
+  }
+
   @Test func `A visitor who is given an account has been seen`() async throws {
     let stage = try Stage()
     let visitor = try await Accounts(in: stage.folder.url).begin(device: "Firefox").learner

@@ -35,6 +35,20 @@ extension AccountsTransaction {
     }
   }
 
+  func hasLearners() throws -> Bool {
+    try db.value("SELECT EXISTS (SELECT 1 FROM member)", as: Bool.self) == true
+  }
+
+  /// When the newest account was made, up to now; nil if there is none.
+  func newestAccountDate(at now: Date) throws -> Date? {
+    try db.value(
+      """
+      SELECT created_at FROM account WHERE created_at <= \(now.timeIntervalSince1970)
+      ORDER BY created_at DESC LIMIT 1
+      """, as: Double.self
+    ).map { Date(timeIntervalSince1970: $0) }
+  }
+
   func learnerIDs(_ query: SQL) throws -> [Learner.ID] {
     try db.values(query, as: String.self).compactMap { Learner.ID($0) }
   }

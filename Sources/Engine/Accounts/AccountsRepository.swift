@@ -118,7 +118,7 @@ struct AccountsRepository: Sendable {
       try PrivateFolder.create(home)
       database = try Storage.alone(in: home) { try Self.pool(in: home, backups, at: now) }
     } catch  where !(error is Problem) {
-      throw Problem.unusableAccounts(file, error, backup: backups.files().first)
+      throw Problem.unusableAccounts(file, error, backup: backups.all().first)
     }
   }
 
@@ -173,11 +173,19 @@ struct AccountsRepository: Sendable {
     try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
   }
 
-  /// Takes today's backup unless there is one.
+  /// Takes today's backup unless there is one that has the newest account. Without learners there
+  /// is nothing to keep.
   ///
   /// - Throws: `Problem` if it can't be written; an error of the database if that is damaged.
   func backUp(at now: Date) throws {
-    if let problem = try backups.takeWhereDue(of: database, at: now) { throw problem }
+    let (hasLearners, newest) = try database.read { db in
+      let accounts = AccountsTransaction(db: db)
+      return (try accounts.hasLearners(), try accounts.newestAccountDate(at: now))
+    }
+    guard hasLearners else { return }
+    if let problem = try backups.takeWhereDue(of: database, at: now, having: newest) {
+      throw problem
+    }
   }
 
   func takeBackup(at now: Date) throws -> URL {
@@ -223,7 +231,7 @@ extension AccountsRepository {
         return try migrator.hasBeenSuperseded(db) ? Problem.newerDatabase : nil
       }
     } catch {
-      return .unusableAccounts(file, error, backup: backups(in: home).files().first)
+      return .unusableAccounts(file, error, backup: backups(in: home).all().first)
     }
   }
 }
@@ -231,10 +239,13 @@ extension AccountsRepository {
 extension Problem {
   /// - Parameter backup: the newest one; nil if there is none.
   fileprivate static func unusableAccounts(
-    _ file: URL, _ error: any Error, backup: URL?
+    _ file: URL, _ error: any Error, backup: Backup?
   ) -> Problem {
     let restore = backup.map {
-      "stop the server, remove \(file.lastPathComponent)-wal, then copy \($0.path) to \(file.path)"
+      """
+      stop the server, remove \(file.lastPathComponent)-wal, then copy \($0.file.path) of \
+      \($0.date.formatted(.iso8601.dateTimeSeparator(.space))) to \(file.path)
+      """
     }
     if error is MissingDatabase {
       return Problem(
@@ -242,7 +253,8 @@ extension Problem {
         // Its WAL may still have the latest changes.
         remedy: restore.map {
           """
-          Put the file back. If it is lost, \($0); to start over, move the folders learners and \
+          Put the file back. If it is lost, \($0). “learner code ID --name NAME” then gives an \
+          account to those who were added later. To start over, move the folders learners and \
           accounts away.
           """
         } ?? "Put the file back, or move the folder learners away to start over.",

@@ -3,9 +3,28 @@ public import Foundation
 // The actions of a server's owner, and the upkeep of the server. Neither reads what learners study.
 
 extension Accounts {
-  /// All learners, those with an account first.
+  /// All learners, those with an account first, and last those of whom there is only the folder, as
+  /// after an older backup of the accounts was restored.
   public func learners() async throws -> [Learner] {
-    try await repository.read { try $0.learners() }
+    let (known, halfErased) = try await repository.read {
+      (try $0.learners(), try $0.halfErased())
+    }
+    return known + unknown(besides: Set(known.map(\.id) + halfErased))
+  }
+
+  /// The learners of the folders that no account and no browser leads to.
+  private func unknown(besides known: Set<Learner.ID>) -> [Learner] {
+    let folder = home.appending(path: "learners")
+    // No folder means that nobody was there yet.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().compactMap { Learner.ID($0) }.filter { !known.contains($0) }.map { id in
+      let data = Storage.databaseFile(in: self.folder(of: id)).path
+      // A folder without data has no date.
+      let date = try? FileManager.default.attributesOfItem(atPath: data)[.modificationDate]
+      let usedAt = date as? Date ?? clock.now()
+      return Learner(
+        id: id, createdAt: usedAt, seenAt: usedAt, isLocked: false, beganWithAccount: false)
+    }
   }
 
   /// Finds a learner by name, or by an ID or the beginning of one.
@@ -55,7 +74,8 @@ extension Accounts {
 
   /// Gives a learner who forgot the password a new code in place of the recovery codes.
   ///
-  /// - Parameter name: for the account of a learner who has none, and whose browser lost its cookie.
+  /// - Parameter name: for the account of a learner who has none, and whose browser lost its cookie
+  ///   or of whom there is only the folder.
   /// - Throws: `Problem` without an account and a name, with both, or if the name is refused.
   public func giveCode(to learner: Learner, named name: String? = nil) async throws -> String {
     let (code, name, now) = (Secret.recoveryCode(), try name.map(AccountName.init), clock.now())
@@ -69,15 +89,23 @@ extension Accounts {
         remedy: "“learner code ID --name NAME” makes one; “learner” lists the learners.")
     }
     try await repository.write { accounts in
-      if let name { try accounts.addAccount(name.text, password: "", of: learner.id, at: now) }
+      if let name {
+        if try accounts.learner(learner.id) == nil { try accounts.add(learner.id, at: now) }
+        try accounts.addAccount(name.text, password: "", of: learner.id, at: now)
+      }
       try accounts.setCodes([Self.hash(code)], of: learner.id)
     }
     return code
   }
 
   /// Locks a learner out, or lets them in again. Devices stay known, but are let in no more.
+  ///
+  /// - Throws: `Problem` if there is only the learner's folder.
   public func setLocked(_ isLocked: Bool, _ learner: Learner.ID) async throws {
-    try await repository.write { try $0.setLocked(isLocked, learner) }
+    try await repository.write { accounts in
+      guard try accounts.learner(learner) != nil else { throw Problem.onlyFolder }
+      try accounts.setLocked(isLocked, learner)
+    }
   }
 
   /// A learner by ID; nil if there is none, or none any more.
@@ -222,4 +250,10 @@ extension Accounts {
     if let failure { throw failure }
     return erased
   }
+}
+
+extension Problem {
+  fileprivate static let onlyFolder = Problem(
+    "There is only a folder of this learner, and nobody can sign in to it.",
+    remedy: "“learner code ID --name NAME” makes an account for it.")
 }

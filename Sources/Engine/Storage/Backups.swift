@@ -38,6 +38,11 @@ public struct Backups: Sendable {
     }
   }
 
+  /// Whether a moment is later than all backups, which are named by whole seconds.
+  private func isAfterAll(_ moment: Date) -> Bool {
+    all().first.map { moment.timeIntervalSince($0.date) >= 1 } ?? true
+  }
+
   /// The newest backup that can be read, in the order of `files(at:)`.
   func latest(at now: Date) -> URL? { files(at: now).first(where: Self.isReadable) }
 
@@ -88,10 +93,14 @@ public struct Backups: Sendable {
 
   /// Takes today's backup unless there is one.
   ///
+  /// - Parameter change: when something was written that a backup of today must have; nil for
+  ///   nothing.
   /// - Returns: the problem if it failed, for example because the disk is full.
   /// - Throws: if the database is damaged.
-  func takeWhereDue(of database: any DatabaseReader, at now: Date) throws -> Problem? {
-    guard isOneDue(at: now) else { return nil }
+  func takeWhereDue(
+    of database: any DatabaseReader, at now: Date, having change: Date? = nil
+  ) throws -> Problem? {
+    guard isOneDue(at: now) || change.map(isAfterAll) == true else { return nil }
     do {
       try take(.daily, of: database, at: now)
       return nil

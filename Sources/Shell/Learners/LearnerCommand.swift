@@ -121,6 +121,7 @@ struct LearnerAddCommand: ShellCommand {
     try console.show(
       ["Added \(learner.name ?? name, .strong).", LearnerCodeCommand.line(code, of: accounts)],
       json: ["learner": learner.id.description, "name": learner.name, "code": code])
+    _ = try accounts.takeBackup()
   }
 }
 
@@ -150,6 +151,7 @@ struct LearnerCodeCommand: ShellCommand {
     try console.show(
       [Self.line(code, of: accounts)],
       json: ["learner": learner.id.description, "name": name, "code": code])
+    _ = try accounts.takeBackup()
   }
 
   /// With the whole address while the server runs.
@@ -176,6 +178,7 @@ struct LearnerLockCommand: ShellCommand {
     try console.show(
       [off ? "Unlocked \(shown, .strong)." : "Locked \(shown, .strong)."],
       json: ["learner": learner.id.description, "is_locked": !off])
+    _ = try accounts.takeBackup()
   }
 }
 

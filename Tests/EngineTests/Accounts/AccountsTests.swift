@@ -252,6 +252,8 @@ struct AccountsTests {
 
     #expect(refusal?.sentence.contains("accounts are missing") == true)
     #expect(refusal?.remedy.contains("accounts/backups/sanpo-") == true)
+    let made = clock.now.formatted(.iso8601.dateTimeSeparator(.space))
+    #expect(refusal?.remedy.contains(".sqlite of \(made) to ") == true)
     #expect(refusal?.remedy.hasPrefix("Put the file back. If it is lost, stop the server") == true)
     #expect(refusal?.remedy.contains("move the folders learners and accounts away") == true)
     #expect(AccountsRepository.problem(in: folder.url) == refusal)

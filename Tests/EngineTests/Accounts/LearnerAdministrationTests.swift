@@ -214,4 +214,42 @@ extension AccountsTests {
     #expect(try await accounts.tidy() == [stranger])
     #expect(Set(try await accounts.learners().map(\.id)) == [used.learner.id, added])
   }
+
+  @Test func `A backup of the day is one that has the newest account, and of somebody`()
+    async throws
+  {
+    func backups() -> Int { accounts.repository.backups.files().count }
+    _ = try await accounts.tidy()
+    #expect(backups() == 0)
+    _ = try await maria()
+    _ = try await accounts.tidy()
+    let first = accounts.repository.backups.files()
+    clock.advance(by: .minutes(1))
+    _ = try await accounts.add("aiko")
+
+    _ = try await accounts.tidy()
+    let second = accounts.repository.backups.files()
+    clock.advance(by: .minutes(1))
+    _ = try await accounts.tidy()
+
+    // A newer one of the same day takes its place.
+    #expect(first.count == 1 && second.count == 1 && first != second)
+    #expect(accounts.repository.backups.files() == second)
+  }
+
+  @Test func `A folder without an account is listed, and given one`() async throws {
+    let id = try #require(Learner.ID("4e16faf04e16faf04e16faf04e16faf0"))
+    try FileManager.default.createDirectory(
+      at: accounts.folder(of: id), withIntermediateDirectories: true)
+    let found = try await accounts.learner("4e16faf0")
+    #expect(try await problem { try await accounts.setLocked(true, found.id) } != nil)
+
+    let code = try await accounts.giveCode(to: found, named: "Maria")
+    let recovered = try await accounts.recover(
+      name: "maria", code: code, password: Self.password, device: "", endingSession: nil)
+
+    #expect(found.id == id && found.name == nil)
+    #expect(recovered.authentication.learner.id == id)
+    #expect(try await accounts.learners().map(\.name) == ["maria"])
+  }
 }

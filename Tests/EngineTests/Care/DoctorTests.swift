@@ -109,7 +109,7 @@ struct DoctorTests {
     let accounts = try Accounts(in: learner)
     #expect(try finding("accounts").sentence.contains("no backup yet"))
 
-    try accounts.repository.backUp(at: Date())
+    _ = try accounts.takeBackup()
 
     let found = try finding("accounts")
     #expect(found.status == .fine && found.sentence.contains("accounts/backups/sanpo-"))
