@@ -16,6 +16,18 @@ struct LearnerCommandTests {
     #expect(!Accounts.exist(in: stage.folder.url))
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may read every folder"))
+  func `A folder that can't be read is not said to have no server`() async throws {
+    let (stage, server) = (try Stage(), try TemporaryFolder())
+    _ = try Accounts(in: server.url)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: server.url.path)
+
+    let outcome = try await stage.sanpo("join", server.url.path)
+
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: server.url.path)
+    #expect(outcome.status == 1 && outcome.talk.contains("can't be read by this user."))
+  }
+
   @Test func `A server that nobody has visited is not said to be missing`() async throws {
     let stage = try Stage()
     _ = try Accounts(in: stage.folder.url)

@@ -49,6 +49,18 @@ public final class Accounts: Sendable {
       || AccountsRepository.hasTraces(in: home)
   }
 
+  /// Opens the accounts of the server in a folder; nil if there is none.
+  ///
+  /// - Throws: `Problem` if the folder can't be read, so that it isn't known, or as `init` does.
+  public static func existing(in home: URL) throws -> Accounts? {
+    guard access("\(home.path)/.", X_OK) == 0 || [ENOENT, ENOTDIR].contains(errno) else {
+      throw Problem(
+        "The folder \(home.path) can't be read by this user.",
+        remedy: "Run the command as the user who owns the folder.")
+    }
+    return exist(in: home) ? try Accounts(in: home) : nil
+  }
+
   /// Returns the server's folder, if the given one is that of one of its learners.
   static func home(ofLearnerIn folder: URL) -> URL? {
     let home = folder.deletingLastPathComponent().deletingLastPathComponent()

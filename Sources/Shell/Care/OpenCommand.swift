@@ -27,6 +27,6 @@ struct OpenCommand: ViewCommand {
   /// The accounts of the server that the terminal has joined, or whose folder is its own.
   private func accounts(in console: Console) async throws -> Accounts? {
     if let joined = try await Membership.current(in: console.home) { return joined.accounts }
-    return try Accounts.exist(in: console.home) ? Accounts(in: console.home) : nil
+    return try Accounts.existing(in: console.home)
   }
 }

@@ -23,12 +23,11 @@ struct JoinCommand: ShellCommand {
     }
     if folder?.contains("://") == true { throw Problem.isAddress }
     let server = folder.map { URL(filePath: $0) } ?? console.home
-    guard Accounts.exist(in: server) else {
+    guard let accounts = try Accounts.existing(in: server) else {
       throw Problem(
         "There is no server in \(server.path).",
         remedy: "“join FOLDER” names another one; “webview --learners” starts one.")
     }
-    let accounts = try Accounts(in: server)
     let code = try await accounts.deviceCode(for: console.device)
     try console.show(
       ["Enter \(code.code, .strong) in the pages, under Account. Waiting; ctrl-C cancels."],

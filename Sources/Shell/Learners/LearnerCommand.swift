@@ -13,9 +13,9 @@ struct LearnerCommand: CommandFamily {
 extension Console {
   /// The accounts of the server in this folder; nil if there is none.
   ///
-  /// - Throws: `Problem` in a terminal of a learner.
+  /// - Throws: `Problem` in a terminal of a learner, or if the folder can't be read.
   func existingAccounts() throws -> Accounts? {
-    if Accounts.exist(in: home) { return try Accounts(in: home) }
+    if let accounts = try Accounts.existing(in: home) { return accounts }
     guard folder == home else {
       throw Problem(
         "This terminal uses a learner's data on a server.",
