@@ -7,7 +7,7 @@
 struct file_status {
   uint64_t device, number, links;
   int64_t size, seconds, nanoseconds;
-  uint32_t permissions;
+  uint32_t permissions, owner;
   int is_link;
 };
 
@@ -22,6 +22,7 @@ static inline int file_status_read(const char *path, int of_link, struct file_st
   status->seconds = found.st_mtim.tv_sec;
   status->nanoseconds = found.st_mtim.tv_nsec;
   status->permissions = found.st_mode & 0777;
+  status->owner = found.st_uid;
   status->is_link = S_ISLNK(found.st_mode);
   return 0;
 }

@@ -108,12 +108,13 @@ struct AccountsRepository: Sendable {
   /// The backups of the accounts, in `accounts/backups`.
   let backups: Backups
 
-  /// - Throws: `Problem` if the file can't be opened, is from a newer version, or is missing while
-  ///   there are traces of it.
+  /// - Throws: `Problem` if the file can't be opened, is from a newer version, is missing while
+  ///   there are traces of it, or belongs to another user and this is root.
   init(in home: URL, at now: Date) throws {
     let file = Self.file(in: home)
     let backups = Self.backups(in: home)
     (self.file, self.backups) = (file, backups)
+    try Disk.requireOwner(of: file)
     do {
       try PrivateFolder.create(home)
       database = try Storage.alone(in: home) { try Self.pool(in: home, backups, at: now) }

@@ -114,7 +114,11 @@ public struct Backups: Sendable {
   /// Copies under a temporary name first, so a backup is complete once it has its name.
   @discardableResult
   func take(_ kind: Backup.Kind, of database: any DatabaseReader, at now: Date) throws -> URL {
-    try disk.makeFolder(folder)
+    do {
+      try disk.makeFolder(folder)
+    } catch let error as CocoaError where error.code == .fileWriteNoPermission {
+      throw Problem.unwritableBackups(in: folder)
+    }
     let reader = try Storage.passingReader(of: database)
     try reader.read(Inspection.checkIntegrity)
     let backup = free(kind, at: now)

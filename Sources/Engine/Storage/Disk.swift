@@ -53,6 +53,20 @@ struct Disk: Sendable {
     chmod(path, status.permissions & 0o700)
   }
 
+  /// Refuses root beside data of another user, who could not use what root writes there.
+  static func requireOwner(of file: URL) throws(Problem) {
+    var status = file_status()
+    guard geteuid() == 0, file_status_read(file.path, 0, &status) == 0, status.owner != 0 else {
+      return
+    }
+    // A user who was deleted has no name.
+    let name = try? FileManager.default.attributesOfItem(atPath: file.path)[.ownerAccountName]
+    let owner = name as? String ?? "#\(status.owner)"
+    throw Problem(
+      "\(file.path) belongs to the user \(owner), who can't use what root writes beside it.",
+      remedy: "Run this as that user, for example with “sudo -u \(owner)”.")
+  }
+
   /// Withdraws other accounts' permissions for a folder in the learner's and the files in it.
   static func keepContentsToOwner(_ learner: URL, _ name: String) {
     let folder = learner.appending(path: name).path

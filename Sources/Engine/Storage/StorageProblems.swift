@@ -111,6 +111,13 @@ extension Problem {
     Problem("Your data isn't open, so nothing was exported.", remedy: otherwise)
   }
 
+  static func unwritableBackups(in folder: URL) -> Problem {
+    Problem(
+      "The folder for backups can't be written.",
+      remedy: "Check who owns \(folder.path), and its permissions.", detail: folder.path,
+      isForOwner: true)
+  }
+
   static func dayWithoutBackup(_ error: any Error) -> Problem {
     let reason = Problem(error)
     return reason.saying(

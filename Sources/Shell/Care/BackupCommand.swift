@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-struct BackupCommand: ViewCommand {
+struct BackupCommand: ShellCommand, ViewCommand {
   static let usage = Usage("backup", "Back up your data now, or list the backups.")
     .serves(
       .backUp, "backup", examples: "backup", "backup --list", "backup --all-learners --json"
@@ -21,14 +21,20 @@ struct BackupCommand: ViewCommand {
   @Flag(help: "Back up the data of all learners of this server, and their accounts, instead.")
   var allLearners = false
 
+  /// The data of the owner is not opened for a backup of the others'.
+  var execution: Execution { allLearners ? .alone(self) : .onStudy(self) }
+
   func validate() throws {
     guard !list || !allLearners else {
       throw ValidationError("--list and --all-learners can't be combined.")
     }
   }
 
+  func run(in console: Console) async throws {
+    try await LearnerBackup.takeAll(in: console)
+  }
+
   func run(in console: Console, on study: Study) async throws {
-    if allLearners { return try await LearnerBackup.takeAll(in: console) }
     guard list else {
       let now = study.now
       let file = try await study.care.takeBackup(at: now)

@@ -239,6 +239,17 @@ struct AccountsTests {
     #expect(throws: Problem.self) { try Accounts(in: other.url) }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root may give a file away"))
+  func `Root is kept from the accounts of another user`() async throws {
+    let file = folder.file("accounts.sqlite").path
+    #expect(chown(file, 65_534, 65_534) == 0)
+
+    let refusal = try await problem { try Accounts(in: folder.url, clock: clock.wall) }
+
+    #expect(refusal?.sentence.hasPrefix("\(file) belongs to the user ") == true)
+    #expect(refusal?.remedy.contains("sudo -u ") == true)
+  }
+
   @Test(arguments: [true, false])
   func `Missing accounts beside a backup of them are damage, not a new server`(
     isEmpty: Bool

@@ -28,6 +28,23 @@ struct BackupTests {
       ])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write in every folder"))
+  func `A folder for backups that can't be written is the owner's to mend`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let closed = folder.url.appending(path: "closed")
+    try FileManager.default.createDirectory(
+      at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+    let backups = Backups(folder: closed)
+    let storage = try folder.open(at: noon)
+
+    let found = try backups.takeWhereDue(of: storage.database, at: noon)
+
+    let problem = try #require(found)
+    #expect(problem.sentence.contains("The folder for backups can't be written."))
+    let told = await Problem.toldToLearner { problem.remedy }
+    #expect(told == "Contact the owner of this server.")
+  }
+
   @Test func `A backup dated later today, by a clock set back since, does not replace today's`()
     async throws
   {
