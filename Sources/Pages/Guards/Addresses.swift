@@ -13,8 +13,16 @@ final class Addresses: Sendable {
   let publicOrigin: String?
 
   init(host: String, port: Int, publicOrigin: String? = nil) {
-    (self.host, self.publicOrigin) = (host, publicOrigin?.lowercased())
+    (self.host, self.publicOrigin) = (host, publicOrigin.map(Self.normalized))
     bound = Mutex(port)
+  }
+
+  /// An origin as browsers write it: without the port that its scheme has anyway, which a proxy may
+  /// add.
+  private static func normalized(_ origin: String) -> String {
+    let origin = origin.lowercased()
+    let usual = origin.hasPrefix("https://") ? ":443" : ":80"
+    return origin.hasSuffix(usual) ? String(origin.dropLast(usual.count)) : origin
   }
 
   /// Whether browsers reach the site by TLS.
@@ -34,7 +42,9 @@ final class Addresses: Sendable {
   /// - Parameter authority: The Host header: a name, with a port unless it is 80.
   func include(_ authority: String?) -> Bool {
     guard let authority = authority?.lowercased() else { return false }
-    if let publicOrigin { return publicOrigin.hasSuffix("://\(authority)") }
+    if let publicOrigin {
+      return Self.normalized((isSecure ? "https://" : "http://") + authority) == publicOrigin
+    }
     return names.contains { isAddress(authority, of: $0) }
   }
 

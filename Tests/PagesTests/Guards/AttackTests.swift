@@ -24,6 +24,21 @@ struct AttackTests {
     #expect(!Addresses(host: "127.0.0.1", port: 7267).include(nil))
   }
 
+  @Test(arguments: [
+    ("https://sanpo.example:443", "https://sanpo.example", "sanpo.example:443"),
+    ("http://sanpo.example:80", "http://sanpo.example", "sanpo.example:80"),
+    ("https://sanpo.example:8443", "https://sanpo.example:8443", "sanpo.example:8443"),
+  ])
+  func `A public address may have the usual port, which browsers leave out`(
+    given: String, origin: String, authority: String
+  ) {
+    let addresses = Addresses(host: "127.0.0.1", port: 7267, publicOrigin: given)
+
+    #expect(addresses.url(of: "/") == "\(origin)/" && addresses.include(origin: origin))
+    #expect(addresses.include(String(origin.trimmingPrefix(/https?:\/\//))))
+    #expect(addresses.include(authority) && !addresses.include("sanpo.example:81"))
+  }
+
   @Test func `Another site can link here but not load data`() async throws {
     let site = try TestSite()
     try await site.browse { browser in
