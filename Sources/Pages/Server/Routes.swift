@@ -18,6 +18,10 @@ struct Routes {
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware(isSecure: addresses.isSecure))
+    // For a balancer, which may ask by any name. Nothing is stored of it.
+    for method in [HTTPRequest.Method.get, .head] {
+      router.on("healthz", method: method) { _, _ in Response(status: .ok) }
+    }
     for handler in handlers { handler.add(to: router, at: addresses) }
     router.add(middleware: HostMiddleware(addresses: addresses))
     router.add(middleware: learner)
