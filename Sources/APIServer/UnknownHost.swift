@@ -3,6 +3,16 @@ import Glibc
 import NIOCore
 
 extension Problem {
+  /// The problem of a server without permission for its port.
+  ///
+  /// - Returns: Nil if it can't listen for another reason.
+  public static func forbiddenPort(_ port: Int, _ error: any Error) -> Problem? {
+    guard (error as? IOError)?.errnoCode == EACCES else { return nil }
+    return Problem(
+      "Sanpo has no permission to listen on port \(port).",
+      remedy: "Ports below 1024 need permission. Choose another with --port.", detail: "\(error)")
+  }
+
   /// The problem of a server whose host is no name or address of this computer.
   ///
   /// - Returns: Nil if it can't listen for another reason.

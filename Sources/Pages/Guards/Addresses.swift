@@ -80,7 +80,7 @@ final class Addresses: Sendable {
 
 extension Problem {
   static func cannotListen(on addresses: Addresses, _ error: any Error) -> Problem {
-    unknownHost(addresses.host, error)
+    unknownHost(addresses.host, error) ?? forbiddenPort(addresses.port, error)
       ?? Problem(
         "Sanpo can't listen on \(addresses.host), port \(addresses.port).",
         remedy: "It may already be running. If not, choose another port with --port.",
