@@ -13,7 +13,7 @@ final class Addresses: Sendable {
   let publicOrigin: String?
 
   init(host: String, port: Int, publicOrigin: String? = nil) {
-    (self.host, self.publicOrigin) = (host, publicOrigin.map(Self.normalized))
+    (self.host, self.publicOrigin) = (host, publicOrigin.map(Addresses.normalized))
     bound = Mutex(port)
   }
 

@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import HTTPTypes
 import Helpers
+import NIOCore
 import Testing
 
 @testable import Pages
@@ -29,6 +30,14 @@ struct AccessTests {
     let problem = await #expect(throws: Problem.self) { try await site.site.run() }
 
     #expect(problem?.sentence == "The host “192.0.2.1” can't be found.")
+  }
+
+  @Test func `A port without permission is not said to be in use`() {
+    let addresses = Addresses(host: "127.0.0.1", port: 80)
+
+    let problem = Problem.cannotListen(on: addresses, IOError(errnoCode: EACCES, reason: "bind"))
+
+    #expect(problem.sentence == "Sanpo has no permission to listen on port 80.")
   }
 
   @Test func `A browser without a token gets a page, and a script gets text`() async throws {
