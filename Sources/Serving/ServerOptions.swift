@@ -55,6 +55,10 @@ public struct ServerOptions: ParsableArguments {
   public func serve(
     _ accounts: Accounts, _ learners: LearnerOptions, course: Course?
   ) async throws {
+    if let other = accounts.announcements.address {
+      throw Problem(
+        "The same learners are served at \(other) already.", remedy: "Stop that server first.")
+    }
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
     do {
@@ -65,10 +69,6 @@ public struct ServerOptions: ParsableArguments {
     }
     for problem in Study.configurationProblems(of: accounts) + [plans.problem].compactMap(\.self) {
       StandardStreams.printError("\(problem)")
-    }
-    if let other = accounts.announcements.address {
-      StandardStreams.printError(
-        "The same learners are served at \(other) already. Stop one of the two.")
     }
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
