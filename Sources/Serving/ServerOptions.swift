@@ -59,6 +59,7 @@ public struct ServerOptions: ParsableArguments {
       throw Problem(
         "The same learners are served at \(other) already.", remedy: "Stop that server first.")
     }
+    try accounts.requireWritable()
     Self.raiseFileLimit()
     let plans = PlanChoice.environment(ProcessInfo.processInfo.environment)
     do {

@@ -216,6 +216,15 @@ extension Accounts {
     do { return try repository.takeBackup(at: clock.now()) } catch { throw Problem(error) }
   }
 
+  /// - Throws: `Problem` if the accounts can't be written, as on a disk that is only read.
+  public func requireWritable() throws(Problem) {
+    for file in [home, AccountsRepository.file(in: home)] where access(file.path, W_OK) != 0 {
+      throw Problem(
+        "\(file.path) can't be written, so nothing that learners do could be saved.",
+        remedy: "Make the folder and what is in it writable, then start again.")
+    }
+  }
+
   /// Ends old sessions, finishes what erasing left, erases anonymous learners whom no device can
   /// reach, and takes the day's backup of the accounts. If one learner can't be erased, the others
   /// still are.

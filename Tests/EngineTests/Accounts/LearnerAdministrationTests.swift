@@ -237,6 +237,17 @@ extension AccountsTests {
     #expect(accounts.repository.backups.files() == second)
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write in every folder"))
+  func `A folder that can't be written is told before it is served`() throws {
+    try accounts.requireWritable()
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
+    defer { chmod(folder.url.path, 0o700) }
+
+    let problem = #expect(throws: Problem.self) { try accounts.requireWritable() }
+
+    #expect(problem?.sentence.hasPrefix("\(folder.url.path) can't be written") == true)
+  }
+
   @Test func `A folder without an account is listed, and given one`() async throws {
     let id = try #require(Learner.ID("4e16faf04e16faf04e16faf04e16faf0"))
     try FileManager.default.createDirectory(
