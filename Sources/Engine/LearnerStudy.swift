@@ -53,14 +53,26 @@ extension Study {
         jobService: .given(nil), plans: .everything, offersTour: false, shared: accounts.home))
   }
 
-  /// The problems in the `sanpo.conf` of a server and in the environment, for its owner.
+  /// The problems in the `sanpo.conf` of a server and in the environment, for its owner: also those
+  /// of the language model and the backend, which learners would meet first.
   public static func configurationProblems(
     of accounts: Accounts,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [Problem] {
-    ConfiguredDefaults.checked(
+    var problems = ConfiguredDefaults.checked(
       accounts.home, Settings(timeZone: .current), environment: environment
     ).configuration.problems
+    do throws(Problem) {
+      _ = try BackendConfiguration.environment(environment)
+    } catch {
+      problems.append(error)
+    }
+    do throws(Problem) {
+      _ = try ModelConfiguration.environment(environment)
+    } catch {
+      problems.append(error)
+    }
+    return problems
   }
 
   /// Asks whether the owner of a server may add a further learner with an account. Where there are

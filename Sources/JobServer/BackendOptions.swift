@@ -42,7 +42,7 @@ public struct BackendOptions: Sendable {
         remedy: "Set TARUKINGU, here and for the clients.")
     }
     let clients = try Self.clients(environment["SANPO_BACKEND_TOKENS"] ?? "")
-    let allowsDeveloper = environment["ALLOW_DEV_BYPASS"] == "true"
+    let allowsDeveloper = try Self.isTrue("ALLOW_DEV_BYPASS", environment)
     guard !allowsDeveloper || Self.isLoopback(host) else {
       throw Problem(
         "ALLOW_DEV_BYPASS skips authentication, so it works only on this computer.",
@@ -59,7 +59,30 @@ public struct BackendOptions: Sendable {
       jobLimits: JobLimits(
         perJob: try Self.number("SANPO_TOKENS_PER_JOB", environment) ?? usual.perJob,
         perDay: try Self.number("SANPO_TOKENS_PER_DAY", environment) ?? usual.perDay),
-      oldestClient: environment["SANPO_OLDEST_CLIENT"] ?? JobAPI.oldestClient)
+      oldestClient: try Self.version("SANPO_OLDEST_CLIENT", environment) ?? JobAPI.oldestClient)
+  }
+
+  private static func isTrue(
+    _ name: String, _ environment: [String: String]
+  ) throws(Problem) -> Bool {
+    let text = environment[name] ?? ""
+    guard ["", "false", "true"].contains(text) else {
+      throw Problem(
+        "\(name) is neither true nor false: “\(text)”.", remedy: "Use true, or unset it.")
+    }
+    return text == "true"
+  }
+
+  private static func version(
+    _ name: String, _ environment: [String: String]
+  ) throws(Problem) -> String? {
+    guard let text = environment[name], !text.isEmpty else { return nil }
+    guard text.wholeMatch(of: /[0-9]+(\.[0-9]+)*/) != nil else {
+      throw Problem(
+        "\(name) is not a version: “\(text)”.",
+        remedy: "Use numbers with points, such as \(JobAPI.oldestClient).")
+    }
+    return text
   }
 
   private static func clients(_ text: String) throws(Problem) -> [String: String] {

@@ -22,14 +22,20 @@ public struct BackendConfiguration: Hashable, Sendable {
   /// Reads the environment: SANPO_BACKEND_URL, SANPO_BACKEND_TOKEN, TARUKINGU.
   ///
   /// - Returns: nil if no address is given.
+  /// - Throws: `Problem` if the address is invalid, or there is no token.
   static func environment(
     _ environment: [String: String]
   ) throws(Problem) -> BackendConfiguration? {
     guard let url = environment["SANPO_BACKEND_URL"], !url.isEmpty else { return nil }
+    let token = environment["SANPO_BACKEND_TOKEN"] ?? ""
+    guard !token.isEmpty else {
+      throw Problem(
+        "SANPO_BACKEND_URL has no effect without SANPO_BACKEND_TOKEN.",
+        remedy: "Set both, or neither.", isForOwner: true)
+    }
     do throws(Problem) {
       return try BackendConfiguration(
-        url: url, token: environment["SANPO_BACKEND_TOKEN"] ?? "",
-        app: environment["TARUKINGU"] ?? "")
+        url: url, token: token, app: environment["TARUKINGU"] ?? "")
     } catch {
       throw Problem(
         error.sentence,

@@ -132,6 +132,7 @@ struct DoctorTests {
 
   @Test(arguments: [
     ("plans", ["SANPO_PLANS": "/nope"], "/nope"),
+    ("backend", ["SANPO_BACKEND_URL": "https://backend.example"], "SANPO_BACKEND_TOKEN"),
     ("sign-in", ["SANPO_OPENID_ISSUER": "http://issuer.example"], "SANPO_OPENID_ISSUER"),
   ])
   func `What a server can't use of the environment is reported`(
