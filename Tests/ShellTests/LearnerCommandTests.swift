@@ -170,6 +170,15 @@ struct LearnerCommandTests {
     #expect(outcome.data.contains(" at http://192.168.1.5:7267/account/recovery:"))
   }
 
+  @Test func `While no server runs, a learner's code comes with the name of its page`() async throws
+  {
+    let stage = try Stage()
+
+    let outcome = try await stage.sanpo("learner", "add", "maria")
+
+    #expect(outcome.data.contains(" at your server's address, under “Forgot password?”: "))
+  }
+
   @Test func `A learner is not added under a name that is taken`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("learner", "add", "maria")

@@ -156,8 +156,10 @@ struct LearnerCodeCommand: ShellCommand {
 
   /// With the whole address while the server runs.
   static func line(_ code: String, of accounts: Accounts) -> Line {
-    let address = accounts.announcements.address ?? "/"
-    return "Code for setting a password at \(address)account/recovery: \(code, .accent)"
+    let place =
+      accounts.announcements.address.map { "\($0)account/recovery" }
+      ?? "your server's address, under “Forgot password?”"
+    return "Code for setting a password at \(place): \(code, .accent)"
   }
 }
 
