@@ -66,7 +66,14 @@ public struct BackendSetup {
         throw problem
       }
     }
-    return try .stored(in: folder(environment), at: Date())
+    do {
+      return try .stored(in: folder(environment), at: Date())
+    } catch let problem as Problem {
+      throw Problem(
+        "The backend can't keep its jobs. \(problem.sentence)",
+        remedy: "\(problem.remedy) SANPO_BACKEND_HOME names another folder.",
+        detail: problem.detail)
+    }
   }
 
   /// A mistyped folder is not made: its data would be served as if they were the learner's.

@@ -71,8 +71,8 @@ extension Backend {
                             SANPO_MODEL_URL and SANPO_MODEL_KEY
       SANPO_JOBS_DATABASE   postgres://…, to share the work between several
                             machines (default: SQLite)
-      SANPO_BACKEND_HOME    the folder for SQLite (default: sanpo-backend beside
-                            the usual data folder)
+      SANPO_BACKEND_HOME    the folder for SQLite
+                            (default: ~/.local/share/sanpo-backend)
       SANPO_TOKENS_PER_JOB, SANPO_TOKENS_PER_DAY
                             limits on the use of the model
       SANPO_OLDEST_CLIENT   the oldest version of Sanpo that is served

@@ -92,4 +92,14 @@ import Testing
     #expect(problem?.sentence.contains("no learner's data") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.file("anna").path))
   }
+
+  @Test func `A folder where a backend can't keep its jobs is named with its variable`() throws {
+    let folder = try TemporaryFolder()
+    try Data("a file".utf8).write(to: folder.file("backend"))
+
+    let problem = #expect(throws: Problem.self) { try setup(in: folder) }
+
+    #expect(problem?.sentence.hasPrefix("The backend can't keep its jobs.") == true)
+    #expect(problem?.remedy.contains("SANPO_BACKEND_HOME") == true)
+  }
 }
