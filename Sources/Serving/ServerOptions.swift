@@ -6,9 +6,7 @@ import Pages
 
 /// Options for serving pages, and for opening a browser.
 public struct ServerOptions: ParsableArguments {
-  @Option(
-    help: "The address to listen on (default: 127.0.0.1, only this computer).",
-    transform: Self.host)
+  @Option(help: "The address to listen on (default: 127.0.0.1, only this computer).")
   var host = "127.0.0.1"
 
   @Option(
@@ -55,6 +53,7 @@ public struct ServerOptions: ParsableArguments {
   public func serve(
     _ accounts: Accounts, _ learners: LearnerOptions, course: Course?
   ) async throws {
+    if learners.publicURL == nil { try checkHost() }
     if let other = accounts.announcements.address {
       throw Problem(
         "The same learners are served at \(other) already.", remedy: "Stop that server first.")
@@ -89,6 +88,7 @@ public struct ServerOptions: ParsableArguments {
   ///
   /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
   public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
+    try checkHost()
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
@@ -126,16 +126,15 @@ public struct ServerOptions: ParsableArguments {
     }
   }
 
-  private static func host(_ name: String) throws -> String {
-    guard !["0.0.0.0", "::", "*"].contains(name) else {
-      throw ValidationError(
-        """
-        “\(name)” would listen everywhere without knowing its own name, so every browser except \
-        those on this computer would be rejected. Use the address that others will use, as in \
-        --host 192.168.1.5.
-        """)
-    }
-    return name
+  /// Refuses an address that is no name, where browsers ask by that of the host.
+  private func checkHost() throws {
+    guard ["0.0.0.0", "::", "*"].contains(host) else { return }
+    throw ValidationError(
+      """
+      “\(host)” would listen everywhere without knowing its own name, so every browser except \
+      those on this computer would be rejected. Use the address that others will use, as in \
+      --host 192.168.1.5; or, behind a proxy, --public-url.
+      """)
   }
 
   /// The number of a port, as typed.

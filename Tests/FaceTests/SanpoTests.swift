@@ -69,6 +69,21 @@ struct SanpoTests {
     #expect(try await server.exit() == .exited(0))
   }
 
+  @Test func `Listening everywhere needs a public address`() async throws {
+    let home = try Home()
+    let everywhere = ["--learners", "--port", "0", "--host", "0.0.0.0"]
+
+    let refused = try await home.command(.webview, everywhere).run()
+    let server = try RunningProcess(
+      home.command(.webview, everywhere + ["--public-url", "https://sanpo.example"]))
+    let address = try await server.address()
+    server.signal(SIGTERM)
+
+    #expect(refused.errors.contains("would listen everywhere without knowing its own name"))
+    #expect(address.absoluteString == "https://sanpo.example/")
+    #expect(try await server.exit() == .exited(0))
+  }
+
   @Test(arguments: ["--ankiconnect", "--open-to-all", "--debug"])
   func `An option that is for one person is refused for several`(option: String) async throws {
     let home = try Home()
