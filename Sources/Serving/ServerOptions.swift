@@ -67,6 +67,10 @@ public struct ServerOptions: ParsableArguments {
       // The pages have them all the same.
       StandardStreams.printError("Terminals can't learn the plans and the language model. \(error)")
     }
+    if learners.publicURL?.hasPrefix("http://") == true {
+      StandardStreams.printError(
+        "Without https, anyone on the way can read passwords and pages. Use TLS at the proxy.")
+    }
     for problem in Study.configurationProblems(of: accounts) + [plans.problem].compactMap(\.self) {
       StandardStreams.printError("\(problem)")
     }
@@ -77,8 +81,11 @@ public struct ServerOptions: ParsableArguments {
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },
-      running: { [open] url in
+      running: { [open, host, isProxied = learners.publicURL != nil] url, port in
         StandardStreams.say("Sanpo is at \(url)")
+        if isProxied {
+          StandardStreams.say("It listens on \(host), port \(port), for the proxy.")
+        }
         if open { await Self.openBrowser(url) }
       })
     try await site.runUntilSignalled()

@@ -35,6 +35,18 @@ struct ServerMessageTests {
     try await end(first)
   }
 
+  @Test func `A server behind a proxy says where it listens, and that http can be read`()
+    async throws
+  {
+    let server = try serve("--learners", "--public-url", "http://sanpo.example")
+
+    _ = try await server.line(on: .errors, containing: "Without https, anyone on the way")
+    #expect(try await server.address().absoluteString == "http://sanpo.example/")
+    _ = try await server.line(containing: "It listens on 127.0.0.1, port ")
+
+    try await end(server)
+  }
+
   @Test func `The owner of a server is told what is wrong in its sanpo.conf`() async throws {
     try Data("new-per-dya = 5\n".utf8).write(to: home.file("data/sanpo.conf"))
 

@@ -21,14 +21,15 @@ public struct LearnersSite: Service {
   ///   - provider: The identity provider to sign in with; nil for none.
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
-  ///   - running: Called with the URL as soon as the site is listening.
+  ///   - running: Called with the URL, and the port on this computer, as soon as the site is
+  ///     listening.
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
     visitors: Study? = nil, provider: IdentityProvider? = nil,
     plans: PlanChoice = .everything, logger: Logger = .quiet("sanpo.pages"),
     open: @escaping @Sendable (Learner.ID) throws -> Study,
-    running: @escaping @Sendable (_ url: String) async -> Void = { _ in }
+    running: @escaping @Sendable (_ url: String, _ port: Int) async -> Void = { _, _ in }
   ) throws {
     let addresses = Addresses(
       host: options.host, port: options.port, publicOrigin: publicOrigin)
@@ -44,7 +45,7 @@ public struct LearnersSite: Service {
       logger: logger
     ) {
       announcement.begin(at: addresses.url(of: "/"), accounts.announcements, logger)
-      await running(addresses.url(of: "/"))
+      await running(addresses.url(of: "/"), addresses.port)
     }
   }
 
