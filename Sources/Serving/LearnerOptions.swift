@@ -14,6 +14,9 @@ public struct LearnerOptions: ParsableArguments {
       """)
   var publicURL: String?
 
+  /// Whether browsers come by a proxy.
+  public var isProxied: Bool { publicURL != nil }
+
   @Flag(help: "With --learners: admit only learners to whom “sanpo learner” gave an account.")
   var invitedOnly = false
 

@@ -53,7 +53,6 @@ public struct ServerOptions: ParsableArguments {
   public func serve(
     _ accounts: Accounts, _ learners: LearnerOptions, course: Course?
   ) async throws {
-    if learners.publicURL == nil { try checkHost() }
     if let other = accounts.announcements.address {
       throw Problem(
         "The same learners are served at \(other) already.", remedy: "Stop that server first.")
@@ -81,7 +80,7 @@ public struct ServerOptions: ParsableArguments {
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },
-      running: { [open, host, isProxied = learners.publicURL != nil] url, port in
+      running: { [open, host, isProxied = learners.isProxied] url, port in
         StandardStreams.say("Sanpo is at \(url)")
         if isProxied {
           StandardStreams.say("It listens on \(host), port \(port), for the proxy.")
@@ -95,7 +94,6 @@ public struct ServerOptions: ParsableArguments {
   ///
   /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
   public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
-    try checkHost()
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect
     options.ankiConnectKey = ProcessInfo.processInfo.environment["SANPO_ANKICONNECT_KEY"]
@@ -133,9 +131,9 @@ public struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Refuses an address that is no name, where browsers ask by that of the host.
-  private func checkHost() throws {
-    guard ["0.0.0.0", "::", "*"].contains(host) else { return }
+  /// Refuses an address that is no name, unless browsers ask by that of a proxy.
+  public func checkHost(isProxied: Bool = false) throws {
+    guard !isProxied, ["0.0.0.0", "::", "*"].contains(host) else { return }
     throw ValidationError(
       """
       “\(host)” would listen everywhere without knowing its own name, so every browser except \

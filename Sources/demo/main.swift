@@ -10,6 +10,8 @@ struct Demo: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
+  func validate() throws { try server.checkHost() }
+
   func run() async throws {
     try await InventedAccount.open { account in
       StandardStreams.printError(

@@ -13,6 +13,7 @@ struct Webview: AsyncParsableCommand {
   @OptionGroup var learners: LearnerOptions
 
   func validate() throws {
+    try server.checkHost(isProxied: learners.isProxied)
     if learners.areServed, let option = server.ofOnePerson {
       throw ValidationError("\(option) is for one person, not for --learners.")
     }
