@@ -45,13 +45,23 @@ public struct BackendWorkers: Service {
   /// Works on one job after the other, and looks for another as soon as any has changed.
   private func work() async {
     let worker = worker()
+    // Told once, until the worker goes on: it tries again each second.
+    var failure: String?
     while !Task.isCancelled {
       // One for each wait: a stream ends with the first task that is cancelled while it waits.
       let changes = jobs.database.stream()
       do {
-        while try await worker.work() {}
+        var hasWorked = true
+        while hasWorked {
+          hasWorked = try await worker.work()
+          if failure != nil { log.warning("The worker goes on.") }
+          failure = nil
+        }
       } catch {
-        if !(error is CancellationError) { log.error("A worker failed: \(error)") }
+        if !(error is CancellationError), failure != "\(error)" {
+          log.error("A worker failed: \(error)")
+          failure = "\(error)"
+        }
       }
       // It throws only when cancelled.
       _ = try? await withTimeout(Self.interval, pause: pause) { for await _ in changes { return } }

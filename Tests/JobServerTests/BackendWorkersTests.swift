@@ -1,3 +1,4 @@
+import Helpers
 import JobServer
 import Logging
 import Synchronization
@@ -37,5 +38,66 @@ import Testing
     observation.cancel()
     running.cancel()
     #expect(restsWithoutWork < 10)
+  }
+
+  @Test func `A database that is away for a while is logged once, and that it is back`()
+    async throws
+  {
+    let stage = try await JobStage(.sqlite)
+    let (database, logged) = (FailingDatabase(stage.jobs.database), LoggedMessages())
+    let rests = Mutex(0)
+    let (resting, rest) = AsyncStream<Void>.makeStream()
+    let pause = Pause { time in
+      // A worker rests for a second, the sweep for longer.
+      let rested = rests.withLock {
+        $0 += time == .seconds(1) ? 1 : 0
+        return $0
+      }
+      if rested == 3 { database.isAway.withLock { $0 = false } }
+      guard time > .seconds(1) || rested > 3 else { return }
+      if rested > 3 { rest.yield() }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    let workers = BackendWorkers(
+      JobQueue(database), model: stage.script.model, limits: JobLimits(), count: 1, pause: pause,
+      logger: logged.logger)
+
+    let running = Task { try await workers.run() }
+    for await _ in resting { break }
+    running.cancel()
+
+    #expect(logged.all.count { $0.hasPrefix("A worker failed: ") } == 1)
+    #expect(logged.all.count { $0 == "The worker goes on." } == 1)
+  }
+}
+
+/// The jobs' database behind a connection that is lost.
+private final class FailingDatabase: JobDatabase {
+  struct Away: Error {}
+
+  let isAway = Mutex(true)
+  private let base: any JobDatabase
+
+  init(_ base: any JobDatabase) { self.base = base }
+
+  var rowLock: JobStatement { base.rowLock }
+  var freeRowLock: JobStatement { base.freeRowLock }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any JobConnection) throws -> Value
+  ) async throws -> Value {
+    guard !isAway.withLock(\.self) else { throw Away() }
+    return try await base.read(body)
+  }
+
+  func write<Value: Sendable>(
+    isDurable: Bool, _ body: @escaping @Sendable (any JobConnection) throws -> Value
+  ) async throws -> Value {
+    guard !isAway.withLock(\.self) else { throw Away() }
+    return try await base.write(isDurable: isDurable, body)
+  }
+
+  func observe(_ onChange: @escaping @Sendable (_ client: String?) -> Void) -> Observation {
+    base.observe(onChange)
   }
 }
