@@ -64,7 +64,7 @@ public struct BackendServer: Service {
       where error is IOError || error is SocketAddressError
       || error is SocketAddressError.UnknownHost
     {
-      throw Problem.unknownHost(host, error) ?? .forbiddenPort(port, error)
+      throw Problem.unknownHost(host, error) ?? Problem.forbiddenPort(port, error)
         ?? Problem(
           "The backend can't listen on \(host), port \(port).",
           remedy: "The port may be in use. Choose another with --port.", detail: "\(error)")

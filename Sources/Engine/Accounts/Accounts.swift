@@ -58,7 +58,7 @@ public final class Accounts: Sendable {
         "The folder \(home.path) can't be read by this user.",
         remedy: "Run the command as the user who owns the folder.")
     }
-    return exist(in: home) ? try Accounts(in: home) : nil
+    return try exist(in: home) ? Accounts(in: home) : nil
   }
 
   /// Returns the server's folder, if the given one is that of one of its learners.
