@@ -248,6 +248,17 @@ extension AccountsTests {
     #expect(problem?.sentence.hasPrefix("\(folder.url.path) can't be written") == true)
   }
 
+  @Test(arguments: [
+    ["SANPO_MODEL_PROVIDER": "opnai", "SANPO_MODEL": "m"],
+    ["SANPO_BACKEND_URL": "ftp://example.org", "SANPO_BACKEND_TOKEN": "t"],
+    ["SANPO_BACKEND_URL": "https://example.org"],
+  ])
+  func `What is wrong in a server's variables is told to its owner`(
+    variables: [String: String]
+  ) {
+    #expect(Study.configurationProblems(of: accounts, environment: variables).count == 1)
+  }
+
   @Test func `A folder without an account is listed, and given one`() async throws {
     let id = try #require(Learner.ID("4e16faf04e16faf04e16faf04e16faf0"))
     try FileManager.default.createDirectory(

@@ -205,19 +205,6 @@ struct OwnerLimitTests {
     #expect(Study.configurationProblems(of: accounts, environment: [:]).count == 1)
   }
 
-  @Test(arguments: [
-    ["SANPO_MODEL_PROVIDER": "opnai", "SANPO_MODEL": "m"],
-    ["SANPO_BACKEND_URL": "ftp://example.org", "SANPO_BACKEND_TOKEN": "t"],
-    ["SANPO_BACKEND_URL": "https://example.org"],
-  ])
-  func `What is wrong in a server's variables is told to its owner`(
-    variables: [String: String]
-  ) throws {
-    let accounts = try Accounts(in: home.url, clock: clock.wall)
-
-    #expect(Study.configurationProblems(of: accounts, environment: variables).count == 1)
-  }
-
   @Test func `A learner can't keep the owner's flags from being fetched`() async throws {
     let study = try open(
       Self.model.merging(["SANPO_SETTING_FLAGS_ADDRESS": "http://localhost:1/flags"]) { $1 })

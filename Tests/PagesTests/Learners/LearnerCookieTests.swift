@@ -73,6 +73,16 @@ struct LearnerCookieTests {
     }
   }
 
+  @Test func `A question for the server's health is answered, and makes no learner`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { balancer, _ in
+      try await balancer.open("/healthz")
+
+      #expect(balancer.status == .ok && balancer.headers[.setCookie] == nil)
+    }
+    #expect(try await stage.accounts.learners().isEmpty)
+  }
+
   @Test func `A form of another site gives a browser no other cookie`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { browser, _ in

@@ -47,16 +47,6 @@ struct LearnersTests {
     #expect(!addresses.include("ample") && !addresses.include(origin: "http://sanpo.example"))
   }
 
-  @Test func `A question for the server's health is answered, and makes no learner`() async throws {
-    let stage = try LearnerStage()
-    try await stage.browse { balancer, _ in
-      try await balancer.open("/healthz")
-
-      #expect(balancer.status == .ok && balancer.headers[.setCookie] == nil)
-    }
-    #expect(try await stage.accounts.learners().isEmpty)
-  }
-
   @Test func `A program that keeps no cookie gets no learner`() async throws {
     let stage = try LearnerStage()
     try await stage.browse { program, _ in
