@@ -77,7 +77,7 @@ struct OnlineEntries: Sendable {
   ///
   /// - Parameter service: by its address.
   func asking<Value: Sendable>(
-    _ service: KeyPath<WordServiceClient, URL> & Sendable, _ choice: WordServiceChoice,
+    _ service: any KeyPath<WordServiceClient, URL> & Sendable, _ choice: WordServiceChoice,
     _ ask: @Sendable (WordServiceClient) async throws(WordServiceFailure) -> Value
   ) async throws(WordServiceFailure) -> Value {
     let client: WordServiceClient
