@@ -260,7 +260,7 @@ extension AccountsTests {
   }
 
   @Test func `A folder without an account is listed, and given one`() async throws {
-    let id = try #require(Learner.ID("4e16faf04e16faf04e16faf04e16faf0"))
+    let id = try #require(Engine.Learner.ID("4e16faf04e16faf04e16faf04e16faf0"))
     try FileManager.default.createDirectory(
       at: accounts.folder(of: id), withIntermediateDirectories: true)
     let found = try await accounts.learner("4e16faf0")
