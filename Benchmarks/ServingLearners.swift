@@ -41,7 +41,7 @@ struct ServingLearners {
           opened.add(study)
           return study
         }
-      ) { addresses.yield($0) }.run()
+      ) { address, _ in addresses.yield(address) }.run()
     } _: { address in
       let before = try ownMemory()
       for number in 0..<learners {
