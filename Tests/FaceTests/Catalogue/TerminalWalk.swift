@@ -181,8 +181,8 @@ struct TerminalWalk {
       .seeSources:
       expectNone(intent, in: .native)
     case .seeLearners: try await ask(intent, says: "No learners yet")
-    case .addLearner: try await ask(intent, ["NAME": "maria"], says: "/account/recovery")
-    case .giveLearnerCode: try await ask(intent, ["NAME": "maria"], says: "/account/recovery")
+    case .addLearner: try await ask(intent, ["NAME": "maria"], says: "Code for setting")
+    case .giveLearnerCode: try await ask(intent, ["NAME": "maria"], says: "Code for setting")
     case .lockLearner: try await ask(intent, ["NAME": "maria"], says: "Locked")
     case .exportLearner:
       try await ask(intent, ["NAME": "maria", "FILE": "maria.zip"], says: "media file")
