@@ -6,7 +6,7 @@ import Pages
 
 /// Options for serving pages, and for opening a browser.
 public struct ServerOptions: ParsableArguments {
-  @Option(help: "The address to listen on (default: 127.0.0.1, only this computer).")
+  @Option(help: "The address to listen on; 127.0.0.1 is for this computer only.")
   var host = "127.0.0.1"
 
   @Option(
