@@ -127,6 +127,7 @@ struct ItemContentTests {
     ("3,4", ["3", "4"]), ("shi/si", ["shi", "si"]), ("1,234,567", ["1,234,567"]),
     ("mg/dL; mmol/L", ["mg/dL", " mmol/L"]), ("HR > 100/min", ["HR > 100/min"]),
     ("and/or", ["and/or"]), ("u/wu", ["u", "wu"]), ("big/large", ["big", "large"]),
+    ("Mr/Mrs/Ms", ["Mr", "Mrs", "Ms"]),
   ])
   func `A number or unit is one answer`(_ field: String, _ answers: [String]) {
     #expect(ItemContent.answers(in: field) == answers)

@@ -17,9 +17,10 @@ enum ExactParts {
   }
 
   /// Whether a character is a sign of mathematics, an arrow, or of money, beside which blanks say
-  /// nothing.
+  /// nothing. The place of a word, as in “after ~”, is none.
   static func isSign(_ character: Character) -> Bool {
     if "%‰/-^".contains(character) { return true }
+    if character == "~" { return false }
     return character.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .mathSymbol, .currencySymbol: true

@@ -41,6 +41,7 @@ struct ExactAnswerTests {
   @Test(arguments: [
     ("hypotension", "hypotensoin"), ("increase", "incraese"), ("wait", "await"),
     ("antagonist", "antagonits"), ("10 o'clock", "10 oclok"), ("and/or", "and or"),
+    ("in order to ~", "in order to"),
   ])
   func `A slip beside them is one`(answer: String, typed: String) {
     #expect(verdict(typed, answer) == .imprecise)
