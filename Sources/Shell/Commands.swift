@@ -32,7 +32,7 @@ enum Commands {
       ItemActionCommand<Bury>.self,
       ItemActionCommand<Unbury>.self,
       FlagCommand.self,
-      DueCommand.self,
+      RescheduleCommand.self,
       ItemActionCommand<Unleech>.self,
       ItemActionCommand<Reset>.self,
       ItemActionCommand<Delete>.self,

@@ -51,11 +51,11 @@ struct BulkTests {
     let stage = try Stage()
     for word in ["猫", "犬"] { _ = try await stage.sanpo("add", word, "animal") }
 
-    let one = try await stage.sanpo("due", "猫", "3")
-    let again = try await stage.sanpo("due", "猫", "3")
+    let one = try await stage.sanpo("reschedule", "猫", "3")
+    let again = try await stage.sanpo("reschedule", "猫", "3")
     let all = try await stage.sanpo("bulk", "animal", "--due", "0", "--yes")
     let found = try await stage.sanpo("find", "prop:due=0")
-    let wrong = try await stage.sanpo("due", "犬", "soon")
+    let wrong = try await stage.sanpo("reschedule", "犬", "soon")
 
     #expect(one.data.hasPrefix("Set the due date of 猫 (1); “undo” reverts it.\n"))
     #expect(one.data.contains("Front → Back: due in 3"))

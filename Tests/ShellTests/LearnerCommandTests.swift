@@ -176,7 +176,7 @@ struct LearnerCommandTests {
 
     let outcome = try await stage.sanpo("learner", "add", "maria")
 
-    #expect(outcome.data.contains(" at your server's address, under “Forgot password?”: "))
+    #expect(outcome.data.contains(" at your server's address, under “Forgot password?”:"))
   }
 
   @Test func `A learner is not added under a name that is taken`() async throws {

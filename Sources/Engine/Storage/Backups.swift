@@ -143,10 +143,13 @@ public struct Backups: Sendable {
     folder.appending(path: unfinished + UUID().uuidString)
   }
 
-  /// The first second from now on without a backup.
+  /// The first second without a backup, from now on and after those of this moment, of which an
+  /// earlier one may have been removed.
   private func free(_ kind: Backup.Kind, at now: Date) -> Backup {
     let taken = Set(all().map(\.date))
-    var date = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+    let second = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+    let latest = taken.filter { (second...second + Self.sameTime).contains($0) }.max()
+    var date = latest ?? second
     while taken.contains(date) { date += 1 }
     return Backup(kind, at: date, in: folder)
   }

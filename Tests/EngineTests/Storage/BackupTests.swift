@@ -180,6 +180,17 @@ struct BackupTests {
     #expect(backups.latest(at: noon - 86_400) == file)
   }
 
+  @Test func `Of daily backups of the same second the last is left`() async throws {
+    let folder = try await DataFolder.withItems(3)
+    let backups = Backups(folder: folder.url)
+    let storage = try folder.open(at: noon)
+    for _ in 0..<3 { try backups.take(.daily, of: storage.database, at: noon) }
+
+    let last = try backups.take(.daily, of: storage.database, at: noon)
+
+    #expect(backups.files() == [last])
+  }
+
   @Test func `The latest backup is the newest one that can be read`() async throws {
     let folder = try await DataFolder.withItems(3)
     let backups = Backups(folder: folder.url)

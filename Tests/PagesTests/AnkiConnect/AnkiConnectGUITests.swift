@@ -32,8 +32,8 @@ struct AnkiConnectGUITests {
 
   @Test(arguments: [
     ("deck:Words", "deck:Words", "3 cards"), ("", "*", "4 cards"), ("猫", "猫", "2 cards"),
-    ("front:犬 OR did:9 OR front:鳥", "cid:1600000000003,1600000000004", "2 cards"),
-    ("front:牛", "front:牛", "No cards match."), ("did:9", "cid:0", "No cards match."),
+    ("front:犬 OR deck:filtered OR front:鳥", "cid:1600000000003,1600000000004", "2 cards"),
+    ("front:牛", "front:牛", "No cards match."), ("deck:filtered", "cid:0", "No cards match."),
   ])
   func `Find shows exactly the cards of a query`(query: String, search: String, count: String)
     async throws

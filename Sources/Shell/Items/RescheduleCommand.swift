@@ -1,9 +1,12 @@
 import ArgumentParser
 import Engine
 
-struct DueCommand: StudyCommand {
-  static let usage = Usage("due", "Set when an item is due.")
-    .serves(.setDue, "due ITEM DAYS", examples: "due 食べる 0", "due 12 3-7", "due 12 5!")
+struct RescheduleCommand: StudyCommand {
+  static let usage = Usage("reschedule", "Set when an item is due.")
+    .serves(
+      .setDue, "reschedule ITEM DAYS",
+      examples: "reschedule 食べる 0", "reschedule 12 3-7", "reschedule 12 5!"
+    )
     .notes(
       """
       Days are counted from today: 0 is today, 3-7 one of these days. The interval of a review \
