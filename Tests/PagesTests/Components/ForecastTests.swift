@@ -8,6 +8,7 @@ struct ForecastTests {
   @Test func `A chart says that it is of reviews, which new cards are not`() {
     var overview = Sample.todayState(due: 0).overview
     (overview.waniKani, overview.nextHours) = (nil, [1])
+    overview.nextDays = [1, 0, 0, 0, 0, 0, 0]
 
     let names = Forecast(dates: .sample).charts(overview).map(\.name)
 
