@@ -42,6 +42,7 @@ struct Answering {
     for line in try await list.lines(at: study.clock.now()) where line.deck.id == deck {
       var deck = line.deck
       deck.options.newPerDay = newPerDay
+      deck.options.reviewsPerDay = max(deck.options.reviewsPerDay, newPerDay)
       try await list.change(deck, at: study.clock.now())
     }
   }

@@ -72,6 +72,7 @@ extension Home {
   /// A deck of words, without daily limits.
   func addWords(_ count: Int) async throws {
     try await sanpo("settings", "new-per-day", "9999")
+    try await sanpo("settings", "reviews-per-day", "9999")
     let imported = try await command(.sanpo, ["import", "-", "--deck", "Words"])
       .run(input: Self.words(1...count))
     guard imported.status == .exited(0) else { throw HelperError(imported.errors) }
