@@ -140,5 +140,5 @@ struct DeckListRepository: CardRepository {
 
 extension Problem {
   static let noMoreNew = Problem(
-    "There are no more new items here.", remedy: "Add some, or take a lesson if one waits.")
+    "There are no more new items here.", remedy: "Add some, or start a lesson.")
 }

@@ -133,7 +133,7 @@ extension NoteAddPage {
           inputField(
             "file", "Picture or sound", Field(value: "", error: state.fileError), .type("file"),
             .accept("image/*,audio/*"))
-          selectField("fieldOfFile", "Add it to the field", state.fieldOfFile)
+          selectField("fieldOfFile", "Add to field", state.fieldOfFile)
         }
         div(.class("fields two")) {
           inputField("tags", "Tags", state.tags, .type("text"), .autocomplete("off")) {
