@@ -10,27 +10,35 @@ extension HTTP {
   public static let network = HTTP(client(silence: .seconds(10)))
 
   /// Waits as long as the request's timeout allows, for servers that think before they answer.
-  public static let patient = HTTP(client(silence: nil))
+  public static let patient = patient(pause: .system)
 
-  private init(_ client: HTTPClient) {
+  /// - Parameter pause: what waits for the request's timeout.
+  static func patient(pause: Pause) -> HTTP { HTTP(patientClient, pause: pause) }
+
+  private static let patientClient = client(silence: nil)
+
+  private init(_ client: HTTPClient, pause: Pause = .system) {
     self.init { request in
-      try await Self.send(request, by: client)
+      try await Self.send(request, by: client, pause: pause)
     } receive: { request, take in
-      try await Self.within(request.timeout) {
+      try await Self.within(request.timeout, pause: pause) {
         try await Self.exchange(request, take, by: client)
       }
     }
   }
 
-  fileprivate static func send(_ request: Request, by client: HTTPClient) async throws -> Response {
-    try await within(request.timeout) { try await exchange(request, by: client) }
+  fileprivate static func send(
+    _ request: Request, by client: HTTPClient, pause: Pause = .system
+  ) async throws -> Response {
+    try await within(request.timeout, pause: pause) { try await exchange(request, by: client) }
   }
 
   /// Ends a response that drips in or stops, too: the client's own deadline ends with its head.
   private static func within(
-    _ timeout: Duration, _ exchange: @escaping @Sendable () async throws -> Response
+    _ timeout: Duration, pause: Pause,
+    _ exchange: @escaping @Sendable () async throws -> Response
   ) async throws -> Response {
-    guard let response = try await withTimeout(timeout, exchange) else {
+    guard let response = try await withTimeout(timeout, pause: pause, exchange) else {
       throw Failure.timedOut("The response was not complete after \(timeout).")
     }
     return response
