@@ -30,6 +30,21 @@ struct WatchedFileTests {
     try await watch.exit()
   }
 
+  @Test func `A folder is imported each time one of its files is saved`() async throws {
+    let folder = home.file("decks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try Data("Q: 猫\nA: cat\n".utf8).write(to: folder.appending(path: "Animals.md"))
+    let watch = try watching("import", folder.path, "--watch")
+    #expect(try await watch.line(containing: "added").hasPrefix("1 item added, 0 updated"))
+
+    try Data("Q: 木\nA: tree\n".utf8).write(to: folder.appending(path: "Plants.md"))
+    #expect(try await watch.line(containing: "added").hasPrefix("1 item added, 0 updated"))
+
+    #expect(try await home.sanpo("find", "deck:Plants").output.contains("木"))
+    watch.signal(SIGINT)
+    try await watch.exit()
+  }
+
   @Test func `A file is written again each time its items change`() async throws {
     let file = home.file("words.md")
     try await home.sanpo("add", "猫", "cat")

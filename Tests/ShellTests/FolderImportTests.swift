@@ -149,15 +149,16 @@ struct FolderImportTests {
     #expect(shown.withLock(\.self) == 1)
   }
 
-  @Test func `A folder can't be watched, which says what can be done`() async throws {
+  @Test func `A folder of all data can't be watched, which says what can be`() async throws {
     let stage = try Stage()
     let decks = try folder(of: 1, in: stage)
+    try Data("{}".utf8).write(to: decks.appending(path: "manifest.json"))
 
     let outcome = try await stage.sanpo("import", decks.path, "--watch")
 
     #expect(outcome.status == 1)
-    #expect(outcome.talk.contains("decks is a folder, and --watch imports from a file."))
-    #expect(outcome.talk.contains("leave out --watch to import all of them once."))
+    #expect(outcome.talk.contains("Only files of items can be watched."))
+    #expect(outcome.talk.contains("Use Markdown, CSV or TSV, or a folder of Markdown files."))
   }
 
   /// Returns a folder of so many Markdown files with a card each.

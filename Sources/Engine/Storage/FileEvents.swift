@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Waits with inotify until any process writes, creates or replaces a file, or a database's WAL.
+/// Waits with inotify until any process writes, creates or replaces a file, a database's WAL, or any
+/// file of a folder.
 ///
 /// If inotify isn't available, `isWatching` is false and only timeouts occur.
 final class FileEvents: Sendable {
@@ -18,7 +19,10 @@ final class FileEvents: Sendable {
   /// The time in which events are combined, so that an import doesn't wake observers for each page.
   private static let gathering: Int32 = 2
 
-  private let file: URL
+  /// The folder that is watched.
+  private let folder: URL
+  /// The file in it; nil for all, also those of its subfolders.
+  private let name: String?
   private let notifier: Int32
   /// A pipe that becomes readable to stop waiting.
   private let readingEnd: Int32
@@ -26,9 +30,16 @@ final class FileEvents: Sendable {
   private let over = Atomic(false)
   private let watching = Atomic(false)
 
-  init(of file: URL) {
+  convenience init(of file: URL) {
     // SQLite keeps the WAL beside the file itself, not beside a link to it.
-    self.file = file.resolvingSymlinksInPath()
+    let file = file.resolvingSymlinksInPath()
+    self.init(in: file.deletingLastPathComponent(), name: file.lastPathComponent)
+  }
+
+  /// - Parameter name: the file to wait for; nil for all but hidden ones, also in subfolders.
+  init(in folder: URL, name: String? = nil) {
+    self.folder = folder.resolvingSymlinksInPath()
+    self.name = name
     notifier = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
@@ -51,14 +62,23 @@ final class FileEvents: Sendable {
     write(writingEnd, &byte, 1)
   }
 
-  /// Watches the current folder; the previous one may have been removed.
+  /// Watches the current folder; the previous one may have been removed. Where all files are
+  /// waited for, there may be new subfolders.
   func watch() {
-    let folder = file.deletingLastPathComponent().path
     let kinds =
       IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF
-    watching.store(
-      inotify_add_watch(notifier, folder, UInt32(kinds)) >= 0, ordering: .relaxed)
+    let added = ([folder] + subfolders).map {
+      inotify_add_watch(notifier, $0.path, UInt32(kinds)) >= 0
+    }
+    watching.store(added[0], ordering: .relaxed)
+  }
+
+  private var subfolders: [URL] {
+    guard name == nil else { return [] }
+    let inside = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: .skipsHiddenFiles)
+    return (inside?.allObjects as? [URL] ?? []).filter(\.hasDirectoryPath)
   }
 
   /// - Parameter milliseconds: the timeout; nil to wait without limit.
@@ -97,11 +117,10 @@ final class FileEvents: Sendable {
     return events
   }
 
-  private func event(for mask: UInt32, in name: String) -> Event {
-    if name.isEmpty { return mask & UInt32(IN_Q_OVERFLOW) != 0 ? .written : .replaced }
-    if name == file.lastPathComponent {
-      return mask & UInt32(IN_MODIFY) != 0 ? .written : .replaced
-    }
-    return name == file.lastPathComponent + "-wal" ? .written : .none
+  private func event(for mask: UInt32, in changed: String) -> Event {
+    if changed.isEmpty { return mask & UInt32(IN_Q_OVERFLOW) != 0 ? .written : .replaced }
+    guard let name else { return changed.hasPrefix(".") ? .none : .written }
+    if changed == name { return mask & UInt32(IN_MODIFY) != 0 ? .written : .replaced }
+    return changed == name + "-wal" ? .written : .none
   }
 }

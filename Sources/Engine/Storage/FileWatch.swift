@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Waits for a file to be saved, by any program.
+/// Waits for a file, or any file of a folder, to be saved by any program.
 public enum FileWatch {
   /// Editors write a file in several steps, and some replace it. It is at rest after this time
   /// without any, in milliseconds.
@@ -11,10 +11,18 @@ public enum FileWatch {
   ///
   /// - Throws: `Problem` if its folder can't be watched.
   public static func changes(of file: URL) throws -> AsyncStream<Void> {
-    let events = FileEvents(of: file)
+    try changes(FileEvents(of: file), of: file)
+  }
+
+  /// Like `changes(of:)`, for all files of a folder and its subfolders but hidden ones.
+  public static func changes(in folder: URL) throws -> AsyncStream<Void> {
+    try changes(FileEvents(in: folder), of: folder)
+  }
+
+  private static func changes(_ events: FileEvents, of watched: URL) throws -> AsyncStream<Void> {
     guard events.isWatching else {
       throw Problem(
-        "\(file.lastPathComponent) can't be watched.",
+        "\(watched.lastPathComponent) can't be watched.",
         remedy: "Check that its folder exists, or import it without --watch.")
     }
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -34,7 +42,10 @@ public enum FileWatch {
       case .ended: return false
       case .written, .replaced: isWritten = true
       // Another file, or no more events.
-      case .none: if isWritten { return true }
+      case .none:
+        guard isWritten else { continue }
+        events.watch()
+        return true
       }
     }
   }

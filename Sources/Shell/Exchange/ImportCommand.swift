@@ -9,7 +9,7 @@ struct ImportCommand: StudyCommand {
     .examples(
       "import words.csv --deck Travel", "import words.zip", "import - < words.tsv",
       "import words.csv --columns front,back,-,tags --dry-run", "import Japanese.apkg --preview",
-      "import decks/", "import words.md --deck Words --watch", "import reviews.csv", "import sanpo/"
+      "import decks/", "import decks/ --watch", "import reviews.csv", "import sanpo/"
     )
     .notes(
       """
@@ -31,9 +31,9 @@ struct ImportCommand: StudyCommand {
       the history of existing cards; new cards get their memory from it. A folder written by \
       “export --all” replaces your data, which is backed up first.
 
-      With --watch, the file is imported each time it is saved, until ctrl-C; each import is \
-      undone as one. A card whose front is new in the file is added; one that is no longer in it \
-      stays.
+      With --watch, the file, or the folder of Markdown files, is imported each time one is saved, \
+      until ctrl-C; each import of a file is undone as one. A card whose front is new in the file \
+      is added; one that is no longer in it stays.
       """)
 
   @Argument(help: "The file or folder; - reads standard input.")
@@ -76,7 +76,7 @@ struct ImportCommand: StudyCommand {
       """)
   var options = false
 
-  @Flag(help: "Import the file each time it is saved, until ctrl-C.")
+  @Flag(help: "Import the file or folder each time it is saved, until ctrl-C.")
   var watch = false
 
   @OptionGroup var confirmation: Confirmation
@@ -91,7 +91,7 @@ struct ImportCommand: StudyCommand {
 
   func validate() throws {
     if watch, dryRun { throw ValidationError("--dry-run has no effect with --watch.") }
-    if watch, file == "-" { throw ValidationError("--watch imports from a file.") }
+    if watch, file == "-" { throw ValidationError("--watch imports from a file or folder.") }
   }
 
   func run(in console: Console, on study: Study) async throws {

@@ -11,7 +11,8 @@ struct ImportedFolder {
     FileManager.default.type(at: folder.appending(path: "manifest.json").path) == .typeRegular
   }
 
-  func run(in console: Console, on study: Study) async throws {
+  /// - Parameter isAgain: whether it was just imported, so that only changes are told.
+  func run(in console: Console, on study: Study, isAgain: Bool = false) async throws {
     try command.checkOptionsOfFolder()
     if isExport { return try await restore(in: console, study) }
     let inside = contents
@@ -28,15 +29,15 @@ struct ImportedFolder {
         "\(folder.path) contains neither Sanpo data nor Markdown files.",
         remedy: "Give a folder that “export --all” wrote, or a file.")
     }
-    guard await isWanted(files.count, console) else {
-      return console.output.say("Nothing was imported.")
-    }
+    let isMeant = if isAgain { true } else { await isWanted(files.count, console) }
+    guard isMeant else { return console.output.say("Nothing was imported.") }
     let (whole, failed) = try await importFiles(files, in: console, study)
+    guard !isAgain || whole.tellsChange || !failed.isEmpty else { return }
     if let first = failed.first, failed.count == files.count { throw first.problem.of(first.path) }
     for file in failed where !console.givesJSON || command.dryRun {
       console.say(file.problem.of(file.path))
     }
-    if others > 0, !console.givesJSON {
+    if others > 0, !isAgain, !console.givesJSON {
       console.output.say(
         "Of a folder, only Markdown is imported; \(Quantity.count(others, "other file")) left out.")
     }

@@ -1,24 +1,24 @@
 import Engine
 import Foundation
 
-/// Imports a file of items each time it is saved.
+/// Imports a file of items, or a folder of Markdown files, each time one is saved.
 struct WatchedImport {
   let command: ImportCommand
 
   func run(in console: Console, on study: Study) async throws {
-    guard FileManager.default.type(at: command.file) != .typeDirectory else {
-      throw Problem(
-        "\(command.file) is a folder, and --watch imports from a file.",
-        remedy: "Name one of its files, or leave out --watch to import all of them once.")
-    }
-    let file = URL(filePath: command.file)
+    let place = URL(filePath: command.file)
+    let isFolder = FileManager.default.type(at: command.file) == .typeDirectory
     // Before the first import, so that no change is missed in between.
-    let changes = try FileWatch.changes(of: file)
-    try await importFile(in: console, on: study, isFirst: true)
-    console.hint("Waiting for \(command.file) to be saved; ctrl-C ends it.")
+    let changes = try isFolder ? FileWatch.changes(in: place) : FileWatch.changes(of: place)
+    let importing = isFolder ? importFolder : importFile
+    try await importing(console, study, true)
+    console.hint(
+      isFolder
+        ? "Waiting for files in \(command.file) to be saved; ctrl-C ends it."
+        : "Waiting for \(command.file) to be saved; ctrl-C ends it.")
     for await _ in changes where FileManager.default.fileExists(atPath: command.file) {
       do {
-        try await importFile(in: console, on: study)
+        try await importing(console, study, false)
       } catch let problem as Problem {
         // It may be mended, and saved again.
         console.say(problem)
@@ -26,16 +26,28 @@ struct WatchedImport {
     }
   }
 
-  private func importFile(in console: Console, on study: Study, isFirst: Bool = false) async throws
-  {
+  private func importFolder(_ console: Console, _ study: Study, isFirst: Bool) async throws {
+    let folder = ImportedFolder(folder: URL(filePath: command.file), command: command)
+    guard !folder.isExport else { throw Self.unwatchable }
+    try await folder.run(in: console, on: study, isAgain: !isFirst)
+  }
+
+  private func importFile(_ console: Console, _ study: Study, isFirst: Bool) async throws {
     guard case .text(let request) = try command.source(in: console), !request.isReviewLog else {
-      throw Problem(
-        "Only files of items can be watched.", remedy: "Use Markdown, CSV or TSV.")
+      throw Self.unwatchable
     }
     let state = try await study.exchange.store().sent(.importAsked(.text(request), at: study.now))
     guard case .itemsImported(let report) = state.outcome
     else { throw Problem.withoutResult("import") }
-    let isChange = report.added + report.updated > 0 || !report.badRows.isEmpty
-    if isFirst || isChange { try command.show(report, in: console) }
+    if isFirst || report.tellsChange { try command.show(report, in: console) }
   }
+
+  private static let unwatchable = Problem(
+    "Only files of items can be watched.",
+    remedy: "Use Markdown, CSV or TSV, or a folder of Markdown files.")
+}
+
+extension ImportReport {
+  /// Whether the import changed anything, or left a row out.
+  var tellsChange: Bool { added + updated > 0 || !badRows.isEmpty }
 }

@@ -35,6 +35,24 @@ struct FileWatchTests {
     #expect(await changes.next() != nil)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["deck.md", "new/deck.md"])
+  func `A file of a folder is told of, also in a subfolder that is new`(
+    _ path: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file(path)
+    var changes = try FileWatch.changes(in: folder.url).makeAsyncIterator()
+    if path.contains("/") {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: false)
+      #expect(await changes.next() != nil)
+    }
+
+    try Data("Q: a".utf8).write(to: file)
+
+    #expect(await changes.next() != nil)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `Waiting ends with its task`() async throws {
     let folder = try TemporaryFolder()
     let changes = try FileWatch.changes(of: folder.url.appending(path: "deck.md"))
