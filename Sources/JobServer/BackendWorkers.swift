@@ -14,7 +14,6 @@ public struct BackendWorkers: Service {
 
   /// How long a worker waits when no change is announced.
   private static let interval = Duration.seconds(1)
-  private static let sweepInterval = Duration.seconds(60)
 
   public init(
     _ jobs: JobQueue, model: LanguageModel, limits: JobLimits, count: Int,
@@ -72,12 +71,12 @@ public struct BackendWorkers: Service {
     while !Task.isCancelled {
       do {
         try await jobs.sweep(at: clock.now())
-        try await pause.wait(Self.sweepInterval)
+        try await pause.wait(JobQueue.sweepInterval)
       } catch {
         if error is CancellationError { return }
         log.error("Old jobs were not swept: \(error)")
         // It throws only when cancelled, which the next round notices.
-        try? await pause.wait(Self.sweepInterval)
+        try? await pause.wait(JobQueue.sweepInterval)
       }
     }
   }

@@ -46,13 +46,11 @@ struct LookupRepository: Sendable {
   func last(at now: Date) async throws -> Lookup.Subject? {
     let since = (now - Self.memoryOfLast).milliseconds
     return try await storage.database.read { db in
-      try db.row(
-        """
-        SELECT kind, writing, reading FROM lookup WHERE at > \(since) ORDER BY id DESC LIMIT 1
-        """
-      ).map { row in
-        row[0] == "kanji" ? .kanji(row[1]) : .word(WordName(row[1], row[2]))
-      }
+      // No index has the time, and the last one is at the table's end.
+      let last = try db.row(
+        "SELECT kind, writing, reading, at FROM lookup ORDER BY id DESC LIMIT 1")
+      guard let last, since < last[3] else { return nil }
+      return last[0] == "kanji" ? .kanji(last[1]) : .word(WordName(last[1], last[2]))
     }
   }
 
@@ -128,12 +126,11 @@ struct LookupRepository: Sendable {
     // because otherwise SQLite would scan all items instead of the index of single characters.
     let rows = try db.rows(
       """
-      SELECT front, max(CASE WHEN worst IN ('new') THEN 0 WHEN worst = 'learning' THEN 1 ELSE 2 END)
-      FROM (
+      SELECT front, max(status) FROM (
         SELECT item.front AS front, item.id,
-          CASE WHEN count(*) FILTER (WHERE phase <> 'new') = 0 THEN 'new'
-            WHEN count(*) FILTER (WHERE phase IN ('new', 'learning')) > 0 THEN 'learning'
-            ELSE 'known' END AS worst
+          CASE WHEN count(*) FILTER (WHERE phase <> 'new') = 0 THEN 0
+            WHEN count(*) FILTER (WHERE phase IN ('new', 'learning')) > 0 THEN 1
+            ELSE 2 END AS status
         FROM item JOIN card ON card.item_id = item.id
         WHERE length(item.front) = 1 AND item.is_deleted = 0 \(wanted)
           AND NOT EXISTS (
@@ -142,14 +139,15 @@ struct LookupRepository: Sendable {
         GROUP BY item.front, item.id)
       GROUP BY front
       """)
-    let kinds: [KanjiStatus] = [.waiting, .learning, .known]
-    return try Dictionary(
+    return Dictionary(
       rows.map { row in
-        let place: Int = row[1]
-        guard kinds.indices.contains(place) else {
-          throw DatabaseError(resultCode: .SQLITE_MISMATCH)
-        }
-        return (row[0] as String, kinds[place])
+        let status: KanjiStatus =
+          switch row[1] as Int {
+          case 0: .waiting
+          case 1: .learning
+          default: .known
+          }
+        return (row[0], status)
       }, uniquingKeysWith: { first, _ in first })
   }
 

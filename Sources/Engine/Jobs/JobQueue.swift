@@ -15,6 +15,8 @@ public struct JobQueue: Sendable {
   /// How long a result is kept.
   static let lifetime = Duration.hours(24)
   static let tries = 5
+  /// How often old results are deleted.
+  public static let sweepInterval = Duration.minutes(1)
 
   /// The client of the learner's own jobs.
   static let learner = ""

@@ -136,6 +136,7 @@ public struct JobRoom: Sendable {
       jobs: queue, audience: audience, clock: context.clock, pause: .system,
       random: context.random, take: take, onProblem: onProblem)
     async let clearing: Void = runner.clear(clear)
+    async let sweeping: Void = runner.sweep()
     async let returning: Void = backend == nil && problem == nil ? runner.takeBack() : ()
     // The bundled songs don't wait for a model that hangs.
     let examples = worker(example, JobLimits(), isReserved: true)
@@ -153,6 +154,7 @@ public struct JobRoom: Sendable {
     }
     await exampling
     await clearing
+    await sweeping
     await returning
   }
 

@@ -33,7 +33,6 @@ struct JobRunner: Sendable {
         while try await worker.work() { try await take() }
       }
       try await take()
-      try await jobs.sweep(at: clock.now())
       try await rest()
     }
   }
@@ -57,6 +56,14 @@ struct JobRunner: Sendable {
     await repeatedly {
       try await remove()
       try await rest()
+    }
+  }
+
+  /// Removes results that were not fetched in time, until the task is cancelled.
+  func sweep() async {
+    await repeatedly {
+      try await jobs.sweep(at: clock.now())
+      try await pause.wait(JobQueue.sweepInterval)
     }
   }
 
@@ -147,7 +154,6 @@ struct JobRunner: Sendable {
   private func settle(_ sync: JobSync) async throws {
     try await take()
     try await sync.acknowledge()
-    try await jobs.sweep(at: clock.now())
   }
 
   /// Waits a second; and where no job is left to do, until something changes, or a minute.

@@ -8,7 +8,7 @@ import GRDBSQLite
 struct Changeset {
   /// The recorded tables, referring tables first. The answer log has its own undo, and triggers
   /// update what they maintain when a change is reverted.
-  private static let tables =
+  static let tables =
     Migrations.later.reversed().flatMap(\.undoable) + [
       "card", "item_tag", "item_synonym", "item_part", "item", "deck", "setting", "correction",
       "kanji_note",
