@@ -35,7 +35,8 @@ struct ServingLearners {
     let (accounts, opened) = (try Accounts(in: folder.url, clock: clock), Opened())
     return try await PageRates.serving { addresses in
       try await LearnersSite(
-        accounts, options: Site.Options(port: 0), logger: .silent,
+        accounts, options: Site.Options(port: 0),
+        visitors: Study.forVisitors(of: accounts, course: nil), logger: .silent,
         open: {
           let study = try Study.open($0, of: accounts, course: nil)
           opened.add(study)

@@ -42,8 +42,7 @@ extension Study {
     }
   }
 
-  /// Opens a study in memory for the visitors of a server who can only sign in, of whom nothing is
-  /// stored.
+  /// Opens a study in memory for the visitors of a server, of whom nothing is stored.
   public static func forVisitors(of accounts: Accounts, course: Course?) throws -> Study {
     let storage = try Storage.inMemory()
     return Study(

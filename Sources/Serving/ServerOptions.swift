@@ -76,7 +76,8 @@ public struct ServerOptions: ParsableArguments {
     let site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: port, isOpenToAll: true),
       publicOrigin: learners.publicURL,
-      visitors: learners.invitedOnly ? Study.forVisitors(of: accounts, course: course) : nil,
+      visitors: Study.forVisitors(of: accounts, course: course),
+      isByInvitation: learners.invitedOnly,
       provider: try .environment(ProcessInfo.processInfo.environment, clock: accounts.clock),
       plans: plans,
       open: { try Study.open($0, of: accounts, course: course) },

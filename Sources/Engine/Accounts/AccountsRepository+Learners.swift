@@ -82,7 +82,7 @@ extension AccountsTransaction {
   }
 
   /// Anonymous learners whom no device can reach any more, and those who only asked for one page
-  /// more than a day ago: a program that keeps no cookies, mostly.
+  /// more than an hour ago: a program that keeps no cookies, mostly.
   func unreachable(at now: Date) throws -> [Learner.ID] {
     try learnerIDs("SELECT id FROM member WHERE \(Self.isUnreachable(at: now))")
   }
@@ -103,7 +103,7 @@ extension AccountsTransaction {
     """
     id NOT IN (SELECT learner FROM account)
       AND (id NOT IN (SELECT learner FROM device_session)
-        OR (seen_at = created_at AND created_at < \(now.timeIntervalSince1970 - 86_400)))
+        OR (seen_at = created_at AND created_at < \(now.timeIntervalSince1970 - 3_600)))
     """
   }
 

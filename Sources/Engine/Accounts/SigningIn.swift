@@ -219,11 +219,12 @@ extension Accounts {
 
 extension AccountsTransaction {
   /// Gives the device's learner an account for an identity that nobody has yet; another learner, if
-  /// this one has an account already.
+  /// this one has an account already, or is a visitor of whom nothing is stored.
   fileprivate func newcomer(
     _ learner: Learner.ID, _ identity: IdentityProvider.Identity, at now: Date
   ) throws -> Learner.ID {
-    let isAnonymous = try self.learner(learner)?.name == nil
+    let known = try self.learner(learner)
+    let isAnonymous = known != nil && known?.name == nil
     let learner = try isAnonymous ? learner : addLearner(at: now)
     let name = try name(for: identity)
     try addAccount(name, password: "", of: learner, at: now)

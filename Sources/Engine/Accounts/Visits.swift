@@ -1,5 +1,6 @@
-// Visitors of a server that only invited learners can use. Until they sign in, nothing is stored of
-// them: a cookie that looks like one of ours only tells their forms from those of other sites.
+// Visitors of a server: until they sign in or, where learners are not invited, open a page of a
+// learner, nothing is stored of them. A cookie that looks like one of ours only tells their forms
+// from those of other sites.
 
 extension Accounts {
   /// Begins the visit of a new browser.

@@ -21,9 +21,10 @@ struct Layout: Sendable {
   var navigation = Site.navigation
   /// The link to the learner's account, where several share a server.
   var account: String?
-  /// Whether the visitor can only sign in: then no link leads elsewhere, except to the credits, and
-  /// no change is followed.
+  /// Whether the visitor can only sign in: then no link leads elsewhere, except to the credits.
   var isUninvited = false
+  /// Whether changes made elsewhere are followed: not by those of whom nothing is stored.
+  var isLive = true
   var assets: AssetURLs
   /// The userscripts that run on the page; nil if none does.
   var userscripts: ScriptRun?
@@ -61,11 +62,14 @@ extension Layout {
       navigation: Site.navigation.filter { $0.isOffered(site.study) },
       account: context.signedIn.map { $0.learner.name ?? "Create an account to keep your data" },
       assets: site.assets.urls)
+    let isVisitor = context.signedIn?.learner.isVisitor == true
     isUninvited = context.signedIn?.isUninvited == true
+    isLive = !isUninvited && !isVisitor
     offersTutor = site.study.tutor.isReady
     offersFilling = site.study.filling.isPossible
     userscripts = context.scripts
-    loadsWhole = settings.userscripts.areOn
+    // Only the document of the learner that a visitor becomes follows changes.
+    loadsWhole = settings.userscripts.areOn || isVisitor
   }
 
   func document<Shown: PageContent>(_ page: Shown, _ state: Shown.State) -> HTMLContent {
@@ -187,7 +191,7 @@ extension Layout {
     ) {
       documentHead(named: name, reloadsIn: seconds)
       body(
-        .data("live", value: isUninvited ? "" : LiveStream().path),
+        .data("live", value: isLive ? LiveStream().path : ""),
         .data("due", value: DueCount().path),
         .data("dictionary", value: DictionaryPage().path),
         .data("kanji", value: KanjiPage(literal: "").path),

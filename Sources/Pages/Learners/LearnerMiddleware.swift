@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 /// Determines the learner of a request by the device's cookie alone: no address contains a
-/// learner's ID. A new browser gets an anonymous learner at once, or can only sign in.
+/// learner's ID. A new browser gets an anonymous learner with the first page that shows a learner's
+/// data, or can only sign in.
 struct LearnerMiddleware: RouterMiddleware {
   let sites: LearnerSites
   let visitors: Visitors
@@ -34,7 +35,7 @@ struct LearnerMiddleware: RouterMiddleware {
     let isKnown: Bool
     let askedAt = sites.accounts.clock.now()
     do {
-      switch try await admission(request) {
+      switch try await admission(request, context) {
       case .admitted(let found, let wasKnown): (authentication, isKnown) = (found, wasKnown)
       case .refused(let response): return response
       }
@@ -71,32 +72,36 @@ struct LearnerMiddleware: RouterMiddleware {
     case refused(Response)
   }
 
-  private func admission(_ request: Request) async throws -> Admission {
+  private func admission(
+    _ request: Request, _ context: SiteRequestContext
+  ) async throws -> Admission {
     let sentCookie = request.cookies[cookie.name]?.value
     switch try await sites.accounts.recognise(sentCookie ?? "") {
     case .admitted(let authentication): return .admitted(authentication, isKnown: true)
     case .locked(let learner):
       if let refusal = try refusal(of: request, by: learner) { return .refused(refusal) }
-      return .admitted(try await begin(request), isKnown: false)
+      return .admitted(beginVisit(request), isKnown: false)
     case .unknown:
-      if sites.isByInvitation, let sentCookie,
-        let visitor = sites.accounts.visitor(sentCookie, device: device(of: request))
-      {
-        return .admitted(visitor, isKnown: true)
+      let visitor = sentCookie.flatMap {
+        sites.accounts.visitor($0, device: device(of: request))
       }
+      let isForLearner = makesLearner(request, context)
+      if let visitor, !isForLearner { return .admitted(visitor, isKnown: true) }
       if sentCookie == nil, let address = printedAddress(of: request) {
         return .refused(Response(status: .seeOther, headers: [.location: address]))
       }
-      let hasLostCookie = sentCookie == nil && isOwnForm(request)
-      let wasSignedOut =
-        hasLostCookie || sentCookie != nil && !SignInPage.isPart(request.uri.path)
-      guard request.isForPage || hasLostCookie || wasSignedOut && request.acceptsHTML else {
+      let isNew = sentCookie == nil || visitor != nil
+      let hasLostCookie = isNew && isOwnForm(request)
+      let wasSignedOut = hasLostCookie || !isNew && !SignInPage.isPart(request.uri.path)
+      let isForPage = request.isForPage || visitor != nil && request.isForRegion
+      guard isForPage || hasLostCookie || wasSignedOut && request.acceptsHTML else {
         return .refused(RequestError.notAdmittedLearner.plain)
       }
-      let new = try await begin(request)
       // Not to a page without the learner's data, which would seem to be lost.
-      return wasSignedOut
-        ? .refused(askToSignIn(new, after: request)) : .admitted(new, isKnown: false)
+      if wasSignedOut { return .refused(askToSignIn(beginVisit(request), after: request)) }
+      guard isForLearner else { return .admitted(beginVisit(request), isKnown: false) }
+      let new = try await sites.accounts.begin(device: device(of: request))
+      return .admitted(new, isKnown: false)
     }
   }
 
@@ -130,21 +135,23 @@ struct LearnerMiddleware: RouterMiddleware {
     return LockedPage(hasAccount: learner.name != nil, assets: sites.assets).response
   }
 
-  /// Whether a visitor without an account may ask for it where learners are invited: for the pages
-  /// that sign in, the credits, and their style sheets and scripts.
+  /// Whether nothing of a learner is shown: for the pages that sign in, the credits, and their style
+  /// sheets and scripts. Visitors see no more where learners are invited.
   private func isForUninvited(_ request: Request) -> Bool {
     let path = request.uri.path
     return SignInPage.isPart(path) || path == AboutPage().path
       || path.wholeMatch(of: LockedPage.asset) != nil
   }
 
-  /// Begins an anonymous learner for a browser that asks for a page. Where learners are invited,
-  /// nothing is stored of it.
-  private func begin(_ request: Request) async throws -> Accounts.Authentication {
-    guard !sites.isByInvitation else {
-      return sites.accounts.beginVisit(device: device(of: request))
-    }
-    return try await sites.accounts.begin(device: device(of: request))
+  /// Whether a request of a visitor makes an anonymous learner: not for the pages that show nothing
+  /// of one, nor for those that don't exist, as programs ask for. Nobody does where learners are
+  /// invited.
+  private func makesLearner(_ request: Request, _ context: SiteRequestContext) -> Bool {
+    !sites.isByInvitation && !isForUninvited(request) && context.endpointPath != nil
+  }
+
+  private func beginVisit(_ request: Request) -> Accounts.Authentication {
+    sites.accounts.beginVisit(device: device(of: request))
   }
 
   private func device(of request: Request) -> String {
@@ -182,4 +189,7 @@ extension Request {
   /// Whether a browser wants to show the response as a page: not for a picture or a script, and not
   /// for a program that fetches the address.
   fileprivate var isForPage: Bool { method == .get && acceptsHTML }
+
+  /// Whether a link of a page of ours is followed by its scripts.
+  fileprivate var isForRegion: Bool { method == .get && headers[named: "Sanpo-Region"] != nil }
 }

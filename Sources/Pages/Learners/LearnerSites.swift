@@ -27,8 +27,10 @@ final class LearnerSites: Sendable {
   }
 
   let accounts: Accounts
-  /// The pages of visitors, who can only sign in; nil if they become learners at once.
-  private let visitors: SiteServices?
+  /// Whether visitors without an account can only sign in.
+  let isByInvitation: Bool
+  /// The pages of visitors, of whom nothing is stored: those to sign in.
+  private let visitors: SiteServices
   /// The identity provider to sign in with; nil for none.
   let provider: IdentityProvider?
   let assets: AssetLibrary
@@ -39,23 +41,25 @@ final class LearnerSites: Sendable {
   private let openStudy: @Sendable (Learner.ID) throws -> Study
   private let state = Mutex(State())
 
-  /// - Parameter visitors: The study of visitors, who can only sign in; nil if they become learners
-  ///   at once.
+  /// - Parameters:
+  ///   - visitors: The study of visitors.
+  ///   - isByInvitation: Whether they can only sign in.
   /// - Throws: `Problem` if the installation lacks a file.
   init(
-    _ accounts: Accounts, visitors: Study? = nil, provider: IdentityProvider? = nil,
-    most: Int = 64, log: Logger, open: @escaping @Sendable (Learner.ID) throws -> Study
+    _ accounts: Accounts, visitors: Study, isByInvitation: Bool = false,
+    provider: IdentityProvider? = nil, most: Int = 64, log: Logger,
+    open: @escaping @Sendable (Learner.ID) throws -> Study
   ) throws {
     self.accounts = accounts
+    self.isByInvitation = isByInvitation
     self.provider = provider
     self.most = most
     self.log = log
     openStudy = open
     let assets = try AssetLibrary()
     self.assets = assets
-    self.visitors = try visitors.map { study in
-      try SiteServices(study, assets: assets, programs: Self.noPrograms, log: log)
-    }
+    self.visitors = try SiteServices(
+      visitors, assets: assets, programs: Self.noPrograms, log: log)
     // Else the first large block that is freed, as of a dictionary, raises it to twice its size.
     mallopt(M_TRIM_THRESHOLD, 64 << 10)
     // Else each thread keeps what another one freed.
@@ -64,12 +68,9 @@ final class LearnerSites: Sendable {
 
   private static let noPrograms: TerminalPanes.Programs = { _, _ in throw RequestError.notFound }
 
-  /// Whether visitors without an account can only sign in.
-  var isByInvitation: Bool { visitors != nil }
-
   /// The pages of a learner, or of a visitor of whom nothing is stored.
   func site(of learner: Learner) async throws -> SiteServices {
-    if learner.isVisitor, let visitors { return visitors }
+    if learner.isVisitor { return visitors }
     return try await site(of: learner.id)
   }
 

@@ -17,7 +17,8 @@ public struct LearnersSite: Service {
   /// - Parameters:
   ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
   ///     this computer alone.
-  ///   - visitors: The study of visitors, who can only sign in; nil if they become learners at once.
+  ///   - visitors: The study of visitors, of whom nothing is stored.
+  ///   - isByInvitation: Whether they can only sign in, and don't become learners.
   ///   - provider: The identity provider to sign in with; nil for none.
   ///   - plans: The plans of all learners.
   ///   - open: Opens a learner's data.
@@ -26,7 +27,7 @@ public struct LearnersSite: Service {
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
-    visitors: Study? = nil, provider: IdentityProvider? = nil,
+    visitors: Study, isByInvitation: Bool = false, provider: IdentityProvider? = nil,
     plans: PlanChoice = .everything, logger: Logger = .quiet("sanpo.pages"),
     open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String, _ port: Int) async -> Void = { _, _ in }
@@ -35,7 +36,8 @@ public struct LearnersSite: Service {
       host: options.host, port: options.port, publicOrigin: publicOrigin)
     let (hasBegun, announcement) = (hasBegun, announcement)
     let sites = try LearnerSites(
-      accounts, visitors: visitors, provider: provider, log: logger, open: open)
+      accounts, visitors: visitors, isByInvitation: isByInvitation, provider: provider,
+      log: logger, open: open)
     (self.addresses, self.sites) = (addresses, sites)
     application = Application(
       Routes(

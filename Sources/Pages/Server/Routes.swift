@@ -18,9 +18,15 @@ struct Routes {
   ) -> RouterResponder<SiteRequestContext> {
     let router = Router(context: SiteRequestContext.self)
     router.add(middleware: SafetyHeaderMiddleware(isSecure: addresses.isSecure))
-    // For a balancer, which may ask by any name. Nothing is stored of it.
+    // For a balancer, which may ask by any name, and for search engines, which find nothing in
+    // pages that are a learner's own. Nothing is stored of either.
     for method in [HTTPRequest.Method.get, .head] {
       router.on("healthz", method: method) { _, _ in Response(status: .ok) }
+      router.on("robots.txt", method: method) { _, _ in
+        Response(
+          status: .ok, headers: [.contentType: "text/plain"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: "User-agent: *\nDisallow: /\n")))
+      }
     }
     for handler in handlers { handler.add(to: router, at: addresses) }
     router.add(middleware: HostMiddleware(addresses: addresses))

@@ -49,6 +49,13 @@ struct IdentityTests {
         == authentication.learner.id)
   }
 
+  @Test func `A visitor of whom nothing is stored becomes a learner by an issuer`() async throws {
+    let signedIn = try await signIn(accounts.beginVisit(device: "Firefox on Linux").session)
+
+    #expect(!signedIn.learner.isVisitor && signedIn.learner.name == "maria@example.org")
+    #expect(try await accounts.learners().map(\.id) == [signedIn.learner.id])
+  }
+
   @Test func `Where learners are invited, an issuer lets in nobody new`() async throws {
     let session = try await accounts.begin(device: "").session
     let state = try issuer.take(try await provider.begin(session, returningTo: Self.address))

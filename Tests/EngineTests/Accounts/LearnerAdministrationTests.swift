@@ -210,7 +210,7 @@ extension AccountsTests {
     try await accounts.signOut(signedOut.session)
 
     #expect(try await accounts.tidy() == [signedOut.learner.id])
-    clock.advance(by: .days(2))
+    clock.advance(by: .hours(1))
     #expect(try await accounts.tidy() == [stranger])
     #expect(Set(try await accounts.learners().map(\.id)) == [used.learner.id, added])
   }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Helpers
 import Testing
@@ -81,6 +82,56 @@ struct LearnerCookieTests {
       #expect(balancer.status == .ok && balancer.headers[.setCookie] == nil)
     }
     #expect(try await stage.accounts.learners().isEmpty)
+  }
+
+  @Test func `Search engines are told to stay away, and make no learner`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { engine, _ in
+      try await engine.visit("/robots.txt")
+
+      #expect(engine.status == .ok && engine.headers[.setCookie] == nil)
+      #expect(engine.html == "User-agent: *\nDisallow: /\n")
+    }
+    #expect(try await stage.accounts.learners().isEmpty)
+  }
+
+  @Test func `Nothing is stored of a browser that sees nothing of a learner`() async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      for page in ["/account/sign-in", "/account/recovery", "/about"] {
+        try await browser.visit(page)
+        #expect(browser.status == .ok, "\(page)")
+        #expect(browser.html.contains(#"data-live="""#), "\(page)")
+      }
+      for page in ["/nowhere", "/wp-login.php"] {
+        try await browser.visit(page)
+        #expect(browser.status == .notFound, "\(page)")
+      }
+      try await browser.visit("/account/sign-in")
+      try await browser.submit("/account/sign-in", ["name": "maria", "password": "wrong one"])
+      #expect(browser.text.contains("The name or the password is wrong."))
+    }
+
+    #expect(try await stage.accounts.learners().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: stage.folder.file("learners").path))
+  }
+
+  @Test(arguments: [nil, "main"] as [String?])
+  func `A visitor becomes a learner with the first page of one`(_ region: String?) async throws {
+    let stage = try LearnerStage()
+    try await stage.browse { browser, _ in
+      try await browser.visit("/account/sign-in")
+      let before = browser.cookieNow
+      browser.region = region
+
+      try await browser.open("/decks", region == nil ? [.accept: "text/html"] : [:])
+
+      #expect(browser.status == .ok && browser.cookieNow != before)
+      #expect(try await stage.accounts.learners().count == 1)
+      browser.region = nil
+      try await browser.addDeck("Animals")
+      #expect(browser.html.contains(#"data-live="/live""#) && browser.text.contains("Animals"))
+    }
   }
 
   @Test func `A form of another site gives a browser no other cookie`() async throws {

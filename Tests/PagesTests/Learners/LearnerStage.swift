@@ -32,8 +32,8 @@ final class LearnerStage: Sendable {
     self.accounts = accounts
     site = try LearnersSite(
       accounts, options: Site.Options(host: host, port: 80), publicOrigin: publicOrigin,
-      visitors: isByInvitation ? Study.forVisitors(of: accounts, course: nil) : nil, plans: plans,
-      logger: logger,
+      visitors: Study.forVisitors(of: accounts, course: nil), isByInvitation: isByInvitation,
+      plans: plans, logger: logger,
       open: { [clock, home = folder.url] id in
         try Study.open(
           accounts.folder(of: id), face: .webview, course: nil,

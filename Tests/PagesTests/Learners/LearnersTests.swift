@@ -77,7 +77,7 @@ struct LearnersTests {
       #expect(wrong == .unprocessableContent)
       #expect(other.text.contains("The name or the password is wrong."))
       #expect(!other.html.contains("wrong wrong"))
-      #expect(try await stage.accounts.learners().count == 2)
+      #expect(try await stage.accounts.learners().count == 1)
       try await other.submit(
         "/account/sign-in", ["name": "maria", "password": LearnerStage.password])
       try await other.visit("/decks")
@@ -199,7 +199,10 @@ struct LearnersTests {
     async throws
   {
     let stage = try LearnerStage()
-    let sites = try LearnerSites(stage.accounts, most: 0, log: .silent) { [stage] id in
+    let sites = try LearnerSites(
+      stage.accounts, visitors: Study.forVisitors(of: stage.accounts, course: nil), most: 0,
+      log: .silent
+    ) { [stage] id in
       try Study.open(stage.accounts.folder(of: id), face: .webview, course: nil)
     }
     defer { sites.closeAll() }
