@@ -27,6 +27,7 @@ public final class Accounts: Sendable {
   let home: URL
   public let clock: WallClock
   let passwords: Passwords
+  let pause: Pause
   let repository: AccountsRepository
 
   /// Opens or creates the accounts in the server's folder.
@@ -36,10 +37,11 @@ public final class Accounts: Sendable {
     try self.init(in: home, clock: clock, passwords: .usual)
   }
 
-  init(in home: URL, clock: WallClock, passwords: Passwords) throws {
+  init(in home: URL, clock: WallClock, passwords: Passwords, pause: Pause = .system) throws {
     self.home = home
     self.clock = clock
     self.passwords = passwords
+    self.pause = pause
     repository = try AccountsRepository(in: home, at: clock.now())
   }
 

@@ -100,14 +100,29 @@ extension AccountsTransaction {
         WHERE tried_at <= \(now.timeIntervalSince1970 - Throttle.window)
           OR tried_at > \(now.timeIntervalSince1970 + Throttle.window)
         """)
-    let tries = try db.values(
-      "SELECT tried_at FROM try WHERE subject = \(subject)", as: Double.self)
-    let times = tries.map { Date(timeIntervalSince1970: $0) }
-    if let wait = Throttle.wait(after: times, at: now) { return wait }
+    if let wait = try Throttle.wait(after: tries(subject), at: now) { return wait }
+    try addTry(subject, at: now)
+    return nil
+  }
+
+  /// Counts an attempt at the time of its turn.
+  ///
+  /// - Returns: The seconds until then; nil if too many wait.
+  func takeTurn(_ subject: Data, at now: Date) throws -> TimeInterval? {
+    guard let wait = try Throttle.turn(after: tries(subject), at: now) else { return nil }
+    try addTry(subject, at: now + wait)
+    return wait
+  }
+
+  private func tries(_ subject: Data) throws -> [Date] {
+    try db.values("SELECT tried_at FROM try WHERE subject = \(subject)", as: Double.self)
+      .map { Date(timeIntervalSince1970: $0) }
+  }
+
+  private func addTry(_ subject: Data, at time: Date) throws {
     try db.execute(
       literal:
-        "INSERT INTO try (subject, tried_at) VALUES (\(subject), \(now.timeIntervalSince1970))")
-    return nil
+        "INSERT INTO try (subject, tried_at) VALUES (\(subject), \(time.timeIntervalSince1970))")
   }
 
   func forgetTries(_ subject: Data) throws {

@@ -11,18 +11,20 @@ extension Accounts {
   /// Sets a new password. All other devices are signed out, and recovery codes stay. The device
   /// keeps its session with a new secret, because somebody may have copied the old one.
   ///
+  /// - Parameter address: The client's; nil if it isn't known.
   /// - Returns: The cookie to give to the device.
   /// - Throws: `Problem` if the old password is wrong or the new one is refused.
   public func changePassword(
-    from old: String, to new: String, of learner: Learner, on session: DeviceSession
+    from old: String, to new: String, of learner: Learner, on session: DeviceSession,
+    at address: String? = nil
   ) async throws -> String {
     guard let name = learner.name else { throw Problem.noLearner }
     try PasswordRules.check(new, name: name)
-    let stored = try await check(old, of: learner)
+    let stored = try await check(old, of: learner, from: address)
     guard !stored.isEmpty else { throw Problem.wrongPassword }
     let (hash, now) = (try await passwords.hash(new), clock.now())
     return try await repository.write { accounts in
-      try accounts.expect(learner, password: stored)
+      try accounts.expect(learner, password: stored, from: address)
       guard var kept = try accounts.session(session.id) else { throw Problem.wrongPassword }
       try accounts.setPassword(hash, of: learner.id)
       try accounts.removeAll(of: learner.id, except: session.id)
@@ -37,12 +39,14 @@ extension Accounts {
   ///
   /// - Returns: Its hash; empty for a learner without a password, who has nothing to check.
   /// - Throws: `Problem` if it is wrong, or after five tries in a minute.
-  func check(_ password: String, of learner: Learner) async throws -> String {
+  func check(
+    _ password: String, of learner: Learner, from address: String?
+  ) async throws -> String {
     guard let name = learner.name else { throw Problem.noLearner }
     let stored = try await repository.read { try $0.account(name)?.password } ?? ""
     guard !stored.isEmpty else { return "" }
     // The same tries as those of signing in: neither way gives more of them.
-    try await throttle(Self.signingIn(name))
+    try await throttle(Try(.signIn, name, from: address))
     guard try await passwords.matches(password, stored) else { throw Problem.wrongPassword }
     return stored
   }
@@ -50,12 +54,12 @@ extension Accounts {
 
 extension AccountsTransaction {
   /// Makes sure that the password was not changed, and the learner not locked or erased, since it
-  /// was checked; then its tries are forgotten.
-  func expect(_ learner: Learner, password: String) throws {
+  /// was checked; then the tries of the address are forgotten.
+  func expect(_ learner: Learner, password: String, from address: String?) throws {
     guard let name = learner.name, let current = try account(name), current.password == password,
       current.learner.id == learner.id, !current.learner.isLocked
     else { throw Problem.wrongPassword }
-    try forgetTries(Secret.hash(Accounts.signingIn(name)))
+    try forgetTries(Secret.hash(Try(.signIn, name, from: address).subject))
   }
 }
 

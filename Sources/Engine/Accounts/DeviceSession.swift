@@ -75,17 +75,3 @@ struct SessionSecrets: Hashable, Sendable {
     (previous, current, self.next, since) = (current, next, nil, now)
   }
 }
-
-/// Limits the attempts to five a minute.
-enum Throttle {
-  static let most = 5
-  static let window: TimeInterval = 60
-
-  /// - Parameter tries: The times of earlier tries, in any order.
-  /// - Returns: The seconds to wait; nil if another try is allowed.
-  static func wait(after tries: [Date], at now: Date) -> TimeInterval? {
-    let recent = tries.filter { now.timeIntervalSince($0) < window && $0 <= now }.sorted()
-    guard recent.count >= most else { return nil }
-    return window - now.timeIntervalSince(recent[recent.count - most])
-  }
-}

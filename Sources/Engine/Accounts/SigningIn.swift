@@ -34,13 +34,17 @@ extension Accounts {
 
   /// Signs a device in.
   ///
-  /// - Parameter previous: The device's session until now, which ends.
+  /// - Parameters:
+  ///   - address: The client's; nil if it isn't known.
+  ///   - previous: The device's session until now, which ends.
   /// - Throws: `Problem`, the same for an unknown name and for a wrong password.
   public func signIn(
-    name: String, password: String, device: String, endingSession previous: DeviceSession?
+    name: String, password: String, device: String, from address: String? = nil,
+    endingSession previous: DeviceSession?
   ) async throws -> Authentication {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
-    try await throttle(Self.signingIn(name))
+    let attempt = Try(.signIn, name, from: address)
+    try await throttle(attempt)
     let account = try await repository.read { try $0.account(name) }
     let stored = account?.password.isEmpty == false ? account?.password : nil
     let isRight = try await passwords.matches(password, stored)
@@ -53,7 +57,7 @@ extension Accounts {
         !current.learner.isLocked
       else { throw Problem.wrongSignIn }
       if let renewed { try accounts.setPassword(renewed, of: account.learner.id) }
-      try accounts.forgetTries(Secret.hash(Self.signingIn(name)))
+      try accounts.forgetTries(Secret.hash(attempt.subject))
       if let previous { try accounts.remove(previous.id, of: previous.learner) }
       return try accounts.start(account.learner.id, isAnonymous: false, device: device, at: now)
     }
@@ -64,12 +68,12 @@ extension Accounts {
   ///
   /// - Throws: `Problem`, the same for an unknown name and for a wrong code.
   public func recover(
-    name: String, code: String, password: String, device: String,
+    name: String, code: String, password: String, device: String, from address: String? = nil,
     endingSession previous: DeviceSession?
   ) async throws -> Opened {
     let (name, now) = (AccountName.normalized(String(name.prefix(200))), clock.now())
     try PasswordRules.check(password, name: name)
-    try await throttle("recover \(name)")
+    try await throttle(Try(.recovery, name, from: address))
     let (hash, spare) = (try await passwords.hash(password), newCodes())
     return try await repository.write { accounts in
       guard let account = try accounts.account(name),
@@ -89,13 +93,17 @@ extension Accounts {
 
   /// Makes new recovery codes; the old ones no longer work.
   ///
-  /// - Parameter password: empty for a learner who has none.
+  /// - Parameters:
+  ///   - password: empty for a learner who has none.
+  ///   - address: the client's; nil if it isn't known.
   /// - Throws: `Problem` if the password is wrong. With a code, another one can be set.
-  public func renewCodes(of learner: Learner, password: String) async throws -> [String] {
-    let stored = try await check(password, of: learner)
+  public func renewCodes(
+    of learner: Learner, password: String, from address: String? = nil
+  ) async throws -> [String] {
+    let stored = try await check(password, of: learner, from: address)
     let codes = newCodes()
     try await repository.write { accounts in
-      try accounts.expect(learner, password: stored)
+      try accounts.expect(learner, password: stored, from: address)
       try accounts.setCodes(codes.map(Self.hash), of: learner.id)
     }
     return codes
@@ -112,17 +120,6 @@ extension Accounts {
   static let codesOfAccount = 8
 
   static func hash(_ code: String) -> Data { Secret.hash(Secret.typed(code)) }
-
-  static func signingIn(_ name: String) -> String { "sign in \(name)" }
-
-  /// - Throws: `Problem` after five tries in a minute.
-  func throttle(_ subject: String) async throws {
-    let now = clock.now()
-    let wait = try await repository.write { try $0.recordAttempt(Secret.hash(subject), at: now) }
-    guard let wait else { return }
-    let seconds = Quantity.count(max(1, Int(wait.rounded(.up))), "second")
-    throw Problem("Too many attempts.", remedy: "Try again in \(seconds).")
-  }
 }
 
 // MARK: - Identities

@@ -97,7 +97,8 @@ struct AccountPage: Page {
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     do {
       let codes = try await signedIn.accounts.renewCodes(
-        of: signedIn.learner, password: context.form["password-for-codes"])
+        of: signedIn.learner, password: context.form["password-for-codes"],
+        from: signedIn.address)
       context.site.shownCodes.give(codes, to: signedIn.session, at: context.now)
       return context.seeOther(CodesPage())
     } catch let problem as Problem where !problem.isFailure {
@@ -113,7 +114,7 @@ struct AccountPage: Page {
     do {
       let cookie = try await signedIn.accounts.changePassword(
         from: context.form["current"], to: context.form["password"], of: signedIn.learner,
-        on: signedIn.session)
+        on: signedIn.session, at: signedIn.address)
       context.say("Password changed. All other devices were signed out.")
       var response = context.seeOther(self)
       signedIn.cookie.set(cookie, on: &response)

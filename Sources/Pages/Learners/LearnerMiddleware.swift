@@ -52,7 +52,9 @@ struct LearnerMiddleware: RouterMiddleware {
     context.visitor = visitor(of: authentication.session)
     context.signedIn = SignedInLearner(
       learner: authentication.learner, session: authentication.session, sites: sites,
-      cookie: cookie, visitors: visitors)
+      cookie: cookie, visitors: visitors,
+      address: request.clientAddress(
+        from: context.peer, isProxied: cookie.addresses.publicOrigin != nil))
     var response = try await next(request, context)
     // A late response must not bring a secret in whose place another was offered since.
     let age = sites.accounts.clock.now().timeIntervalSince(askedAt)

@@ -43,7 +43,7 @@ struct SignInPage: Page {
     do {
       let authentication = try await signedIn.accounts.signIn(
         name: context.form["name"], password: context.form["password"], device: context.device,
-        endingSession: signedIn.session)
+        from: signedIn.address, endingSession: signedIn.session)
       return try await context.admit(authentication, to: TodayPage().path)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
@@ -116,7 +116,8 @@ struct RecoveryPage: Page {
     do {
       let recovered = try await signedIn.accounts.recover(
         name: context.form["name"], code: context.form["code"],
-        password: context.form["password"], device: context.device, endingSession: signedIn.session)
+        password: context.form["password"], device: context.device, from: signedIn.address,
+        endingSession: signedIn.session)
       let authentication = recovered.authentication
       let notice = "Password set. All other devices were signed out."
       // The request's site belongs to the previous learner of the browser. The password is set even

@@ -10,6 +10,8 @@ struct SignedInLearner: Sendable {
   let cookie: LearnerCookie
   /// The browsers of all learners, also that of a session that begins with this request.
   let visitors: Visitors
+  /// The IP address of the request; nil if it isn't known.
+  let address: String?
 
   var accounts: Accounts { sites.accounts }
   var isAnonymous: Bool { learner.name == nil }

@@ -1,8 +1,11 @@
 import Hummingbird
+import NIOCore
 
 /// What the site's middleware knows of a request.
 struct SiteRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
+  /// The address of who is connected: a browser, or the proxy before it. Nil if it isn't known.
+  let peer: String?
   /// The visitor, or nil before the cookie is checked.
   var visitor: Visitor?
   /// The learner's pages, or nil before it is known whose they are.
@@ -12,5 +15,6 @@ struct SiteRequestContext: RequestContext {
 
   init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)
+    peer = source.channel.remoteAddress?.ipAddress
   }
 }

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Helpers
+import Hummingbird
+import NIOCore
 import Testing
 
 @testable import Engine
@@ -73,5 +75,52 @@ struct SignInPageTests {
       #expect(browser.text.contains("You are signed out."))
       #expect(!browser.text.contains("This browser was signed out."))
     }
+  }
+
+  @Test func `Behind a proxy, guesses of one browser don't keep another from signing in`()
+    async throws
+  {
+    let stage = try LearnerStage(publicOrigin: "https://localhost")
+    _ = try await stage.accounts.add("maria")
+    try await stage.browse { browser, other in
+      func wrong(_ browser: FormBrowser, forwarded: String) async throws -> String {
+        try await browser.visit("/account/sign-in")
+        var headers: HTTPFields = [.origin: "https://localhost"]
+        headers[named: "X-Forwarded-For"] = forwarded
+        let form = "name=maria&password=wrong+wrong&csrf=\(browser.csrf)"
+        try await browser.post("/account/sign-in", form, headers: headers)
+        return browser.text
+      }
+      for number in 1...5 {
+        // What the browser says of itself comes first.
+        let text = try await wrong(browser, forwarded: "192.0.2.\(number), 203.0.113.7")
+        #expect(text.contains("The name or the password is wrong."))
+      }
+
+      let refusal = try await wrong(browser, forwarded: "192.0.2.6, 203.0.113.7")
+      #expect(refusal.contains("Too many attempts."))
+      let elsewhere = try await wrong(other, forwarded: "2001:db8::1")
+      #expect(elsewhere.contains("The name or the password is wrong."))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("203.0.113.7", true, "203.0.113.7"), ("192.0.2.1, 203.0.113.7", true, "203.0.113.7"),
+      ("192.0.2.1,2001:DB8::1", true, "2001:db8::1"), ("somebody", true, "10.0.0.1"),
+      ("203.0.113.7 Refused", true, "10.0.0.1"), ("203.0.113.7", false, "10.0.0.1"),
+      (nil, true, "10.0.0.1"),
+    ] as [(String?, Bool, String)])
+  func `Only a proxy's word for an address is taken`(
+    _ forwarded: String?, _ isProxied: Bool, _ address: String
+  ) {
+    var headers = HTTPFields()
+    headers[named: "X-Forwarded-For"] = forwarded
+    let request = Request(
+      head: HTTPRequest(
+        method: .get, scheme: nil, authority: nil, path: "/", headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer()))
+
+    #expect(request.clientAddress(from: "10.0.0.1", isProxied: isProxied) == address)
   }
 }
