@@ -52,8 +52,13 @@ extension Accounts {
   }
 
   public func hasAccount(named name: String) async throws -> Bool {
-    let name = AccountName.normalized(name)
-    return try await repository.read { try $0.account(name) != nil }
+    try await accountName(typedAs: name) != nil
+  }
+
+  /// The name of the account that is meant by what was typed; nil if there is none.
+  public func accountName(typedAs typed: String) async throws -> String? {
+    let name = AccountName.normalized(String(typed.prefix(200)))
+    return try await repository.read { try $0.account(name) == nil ? nil : name }
   }
 
   /// Adds a learner with an account but no password.

@@ -243,6 +243,15 @@ extension AccountsTransaction {
 }
 
 extension Problem {
+  /// Whether a device was not let in, or a password was wrong; not if a new one is only weak.
+  public var isRefusedSignIn: Bool {
+    let refusals: [Problem] = [
+      .wrongSignIn, .wrongCode, .wrongPassword, .locked, .notInvited, .signInOver,
+      .notGenuineIdentity,
+    ]
+    return sentence == Self.tooMany || refusals.contains(self)
+  }
+
   static let wrongSignIn = Problem(
     "The name or the password is wrong.",
     remedy: "Try again, or use a recovery code if you have forgotten the password.")

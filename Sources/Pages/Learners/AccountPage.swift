@@ -67,6 +67,7 @@ struct AccountPage: Page {
     do {
       let opened = try await signedIn.accounts.createAccount(
         name: name, password: password, for: signedIn.session)
+      context.logSignIn(opened.authentication)
       context.site.shownCodes.give(
         opened.codes, to: opened.authentication.session, at: context.now)
       var response = context.seeOther(CodesPage())
@@ -96,9 +97,11 @@ struct AccountPage: Page {
     let signedIn = try context.requireSignedIn()
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     do {
-      let codes = try await signedIn.accounts.renewCodes(
-        of: signedIn.learner, password: context.form["password-for-codes"],
-        from: signedIn.address)
+      let codes = try await context.loggingRefusal(of: signedIn.learner.name ?? "") {
+        try await signedIn.accounts.renewCodes(
+          of: signedIn.learner, password: context.form["password-for-codes"],
+          from: signedIn.address)
+      }
       context.site.shownCodes.give(codes, to: signedIn.session, at: context.now)
       return context.seeOther(CodesPage())
     } catch let problem as Problem where !problem.isFailure {
@@ -112,9 +115,11 @@ struct AccountPage: Page {
     let signedIn = try context.requireSignedIn()
     guard !signedIn.isAnonymous else { return context.seeOther(self) }
     do {
-      let cookie = try await signedIn.accounts.changePassword(
-        from: context.form["current"], to: context.form["password"], of: signedIn.learner,
-        on: signedIn.session, at: signedIn.address)
+      let cookie = try await context.loggingRefusal(of: signedIn.learner.name ?? "") {
+        try await signedIn.accounts.changePassword(
+          from: context.form["current"], to: context.form["password"], of: signedIn.learner,
+          on: signedIn.session, at: signedIn.address)
+      }
       context.say("Password changed. All other devices were signed out.")
       var response = context.seeOther(self)
       signedIn.cookie.set(cookie, on: &response)

@@ -28,7 +28,7 @@ public struct LearnersSite: Service {
   public init(
     _ accounts: Accounts, options: Site.Options = Site.Options(), publicOrigin: String? = nil,
     visitors: Study, isByInvitation: Bool = false, provider: IdentityProvider? = nil,
-    plans: PlanChoice = .everything, logger: Logger = .quiet("sanpo.pages"),
+    plans: PlanChoice = .everything, logger: Logger = .quiet("sanpo.pages", from: .notice),
     open: @escaping @Sendable (Learner.ID) throws -> Study,
     running: @escaping @Sendable (_ url: String, _ port: Int) async -> Void = { _, _ in }
   ) throws {

@@ -27,10 +27,13 @@ struct SignInCallback: Endpoint {
   func response(to context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     guard let provider = signedIn.sites.provider else { throw RequestError.notFound }
-    let authentication = try await signedIn.accounts.signIn(
-      by: provider, code: context.query["code"], state: context.query["state"],
-      of: signedIn.session, returningTo: Self.address(signedIn),
-      admitsNewcomers: !signedIn.sites.isByInvitation)
+    // Who comes is known only once the provider's answer is genuine.
+    let authentication = try await context.loggingRefusal(of: "") {
+      try await signedIn.accounts.signIn(
+        by: provider, code: context.query["code"], state: context.query["state"],
+        of: signedIn.session, returningTo: Self.address(signedIn),
+        admitsNewcomers: !signedIn.sites.isByInvitation)
+    }
     return try await context.admit(authentication, to: TodayPage().path)
   }
 }

@@ -41,9 +41,11 @@ struct SignInPage: Page {
   private func signIn(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     do {
-      let authentication = try await signedIn.accounts.signIn(
-        name: context.form["name"], password: context.form["password"], device: context.device,
-        from: signedIn.address, endingSession: signedIn.session)
+      let authentication = try await context.loggingRefusal(of: context.form["name"]) {
+        try await signedIn.accounts.signIn(
+          name: context.form["name"], password: context.form["password"], device: context.device,
+          from: signedIn.address, endingSession: signedIn.session)
+      }
       return try await context.admit(authentication, to: TodayPage().path)
     } catch let problem as Problem where !problem.isFailure {
       return try await showRefusal(problem, context) { state in
@@ -114,10 +116,12 @@ struct RecoveryPage: Page {
   private func recover(_ context: PageContext) async throws -> Response {
     let signedIn = try context.requireSignedIn()
     do {
-      let recovered = try await signedIn.accounts.recover(
-        name: context.form["name"], code: context.form["code"],
-        password: context.form["password"], device: context.device, from: signedIn.address,
-        endingSession: signedIn.session)
+      let recovered = try await context.loggingRefusal(of: context.form["name"]) {
+        try await signedIn.accounts.recover(
+          name: context.form["name"], code: context.form["code"],
+          password: context.form["password"], device: context.device, from: signedIn.address,
+          endingSession: signedIn.session)
+      }
       let authentication = recovered.authentication
       let notice = "Password set. All other devices were signed out."
       // The request's site belongs to the previous learner of the browser. The password is set even

@@ -75,6 +75,7 @@ extension PageContext {
     _ authentication: Accounts.Authentication, to path: String, saying notice: String? = nil
   ) async throws -> Response {
     let before = try requireSignedIn()
+    logSignIn(authentication)
     if let notice {
       before.visitors.visitor(admittedWith: authentication.session.id).notices.leave(
         Notice(text: notice))

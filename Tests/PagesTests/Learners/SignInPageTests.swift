@@ -83,25 +83,48 @@ struct SignInPageTests {
     let stage = try LearnerStage(publicOrigin: "https://localhost")
     _ = try await stage.accounts.add("maria")
     try await stage.browse { browser, other in
-      func wrong(_ browser: FormBrowser, forwarded: String) async throws -> String {
-        try await browser.visit("/account/sign-in")
-        var headers: HTTPFields = [.origin: "https://localhost"]
-        headers[named: "X-Forwarded-For"] = forwarded
-        let form = "name=maria&password=wrong+wrong&csrf=\(browser.csrf)"
-        try await browser.post("/account/sign-in", form, headers: headers)
-        return browser.text
-      }
+      let wrong = ["name": "maria", "password": "wrong wrong"]
       for number in 1...5 {
         // What the browser says of itself comes first.
-        let text = try await wrong(browser, forwarded: "192.0.2.\(number), 203.0.113.7")
-        #expect(text.contains("The name or the password is wrong."))
+        try await browser.send(
+          wrong, to: "/account/sign-in", forwardedFor: "192.0.2.\(number), 203.0.113.7")
+        #expect(browser.text.contains("The name or the password is wrong."))
       }
 
-      let refusal = try await wrong(browser, forwarded: "192.0.2.6, 203.0.113.7")
-      #expect(refusal.contains("Too many attempts."))
-      let elsewhere = try await wrong(other, forwarded: "2001:db8::1")
-      #expect(elsewhere.contains("The name or the password is wrong."))
+      try await browser.send(
+        wrong, to: "/account/sign-in", forwardedFor: "192.0.2.6, 203.0.113.7")
+      #expect(browser.text.contains("Too many attempts."))
+      try await other.send(wrong, to: "/account/sign-in", forwardedFor: "2001:db8::1")
+      #expect(other.text.contains("The name or the password is wrong."))
     }
+  }
+
+  @Test func `The log has a line for each sign-in and each refusal, and no password`()
+    async throws
+  {
+    let logged = LoggedMessages()
+    let stage = try LearnerStage(publicOrigin: "https://localhost", logger: logged.logger)
+    let code = try await stage.accounts.add("maria").code
+    try await stage.browse { browser, _ in
+      let address = "203.0.113.7"
+      for name in ["Maria", "secret\nRefused anna from 192.0.2.1: "] {
+        try await browser.send(
+          ["name": name, "password": "wrong wrong"], to: "/account/sign-in",
+          forwardedFor: address)
+      }
+      for password in ["weak", LearnerStage.password] {
+        try await browser.send(
+          ["name": "maria", "code": code, "password": password], to: "/account/recovery",
+          forwardedFor: address)
+      }
+    }
+
+    #expect(
+      logged.all.filter { $0.contains(" from ") } == [
+        "Refused maria from 203.0.113.7: The name or the password is wrong.",
+        "Refused - from 203.0.113.7: The name or the password is wrong.",
+        "Signed in maria from 203.0.113.7",
+      ])
   }
 
   @Test(
@@ -122,5 +145,18 @@ struct SignInPageTests {
       body: RequestBody(buffer: ByteBuffer()))
 
     #expect(request.clientAddress(from: "10.0.0.1", isProxied: isProxied) == address)
+  }
+}
+
+extension FormBrowser {
+  /// Sends a form as a proxy passes it on.
+  fileprivate func send(
+    _ fields: [String: String], to page: String, forwardedFor address: String
+  ) async throws {
+    try await visit(page)
+    var headers: HTTPFields = [.origin: "https://localhost"]
+    headers[named: "X-Forwarded-For"] = address
+    let form = urlEncoded(fields.merging(["csrf": csrf]) { $1 })
+    try await post(page, form, headers: headers)
   }
 }
