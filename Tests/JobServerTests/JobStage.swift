@@ -36,7 +36,7 @@ struct JobStage {
       jobs: jobs, model: script.model, limits: limits,
       boundary: { DayBoundary(timeZone: .gmt) }, clock: clock.wall,
       // The lease is renewed while the model works; here it answers at once.
-      pause: Pause { _ in try await Task.sleep(for: .seconds(3_600)) }, random: .seeded(7))
+      pause: .endless, random: .seeded(7))
     worker.pace = pace
     return worker
   }
@@ -49,6 +49,10 @@ struct JobStage {
     try await jobs.create(
       .init(.lyrics(), title: "雨", lines: lines), key: key, by: client, at: now
     ).job
+  }
+
+  func hasSucceeded(_ job: LineJob) async throws -> Bool {
+    try await jobs.changed(of: "anna").contains { $0.id == job.id && $0.status == .succeeded }
   }
 
   func job() async throws -> LineJob {

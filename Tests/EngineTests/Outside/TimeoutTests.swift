@@ -1,18 +1,17 @@
+import Helpers
 import Testing
 
 @testable import Engine
 
 @Suite(.timeLimit(.minutes(5)))
 struct TimeoutTests {
-  private let forever = Pause { _ in try await Task.sleep(for: .seconds(3_600)) }
-
   @Test func `Work that is done in time gives its value, and waits no longer`() async throws {
-    #expect(try await withTimeout(.seconds(1), pause: forever) { 7 } == 7)
+    #expect(try await withTimeout(.seconds(1), pause: .endless) { 7 } == 7)
   }
 
   @Test func `Work that isn't done in time is cancelled, and gives nothing`() async throws {
-    let value = try await withTimeout(.seconds(1), pause: Pause { _ in }) { [forever] in
-      try await forever.wait(.seconds(1))
+    let value = try await withTimeout(.seconds(1), pause: Pause { _ in }) {
+      try await Pause.endless.wait(.seconds(1))
       return 7
     }
 
@@ -20,8 +19,10 @@ struct TimeoutTests {
   }
 
   @Test func `Cancelling a task cancels its work before the time is over`() async {
-    let task = Task { [forever] in
-      try await withTimeout(.seconds(1), pause: forever) { try await forever.wait(.seconds(1)) }
+    let task = Task {
+      try await withTimeout(.seconds(1), pause: .endless) {
+        try await Pause.endless.wait(.seconds(1))
+      }
     }
 
     task.cancel()
