@@ -42,7 +42,7 @@ struct ClockJumpTests {
       let answers = try await learner.number("SELECT count(*) FROM answer WHERE day = \(today)")
       #expect(overview.answersToday == answers)
       let new = try await learner.number("SELECT count(*) FROM card WHERE phase = 'new'")
-      #expect(overview.due.new == new)
+      #expect((0...new).contains(overview.due.new))
       let steps = try await learner.number("SELECT count(*) FROM card WHERE due_at NOT NULL")
       #expect((0...steps).contains(overview.due.learning))
       let reviews = try await learner.number("SELECT count(*) FROM card WHERE due_day <= \(today)")
