@@ -9,13 +9,21 @@ public enum Sound: Hashable, Sendable {
 }
 
 extension Question {
+  /// Whether the sounds of a note from Anki play by themselves, if its deck says so; nil for what the
+  /// settings say, as they do of words that are spoken here only.
+  public var playsSounds: Bool? { noteSounds.isEmpty ? nil : deckPlaysSounds }
+
   /// What a note from Anki plays and speaks, in its answer or else its question; the word, spoken,
   /// if it does neither.
   public var sounds: [Sound] {
+    let played = noteSounds
+    return played.isEmpty
+      ? [item.content.utterance(inDeck: deckName).map(Sound.voice)].compactMap(\.self) : played
+  }
+
+  private var noteSounds: [Sound] {
     let played = sides.map { Sound.all($0.answerSounds, $0.answerSpeech) } ?? []
-    if !played.isEmpty { return played }
-    if !questionSounds.isEmpty { return questionSounds }
-    return [item.content.utterance(inDeck: deckName).map(Sound.voice)].compactMap(\.self)
+    return played.isEmpty ? questionSounds : played
   }
 
   /// What the question of a note from Anki plays and speaks.

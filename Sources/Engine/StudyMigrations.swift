@@ -67,5 +67,6 @@ extension Migrations {
     AnkiRepository.packedMigration,
     SubjectDetailRepository.migration,
     SessionMigrations.intervals,
+    DeckRepository.soundMigration,
   ]
 }

@@ -177,6 +177,23 @@ struct AudioTests {
     #expect(outcome.data.contains("♪ question.wav") && outcome.data.contains("♪ answer.wav"))
   }
 
+  @Test(
+    arguments: [
+      ("off", "on", ["question", "answer"]), ("autoplay", "off", []),
+    ] as [(String, String, [String])])
+  func `Recordings are played as their deck says`(
+    audio: String, sounds: String, played: [String]
+  ) async throws {
+    let stage = try Stage(isInteractive: true)
+    try await addNote(to: stage)
+
+    let outcome = try await stage.script(
+      "settings audio \(audio)", "deck Words --sounds \(sounds)", "study", "", "q")
+
+    #expect(stage.played == played)
+    #expect(outcome.data.contains("Own settings: card sounds \(sounds)"))
+  }
+
   @Test func `Several recordings of a side are played in order`() async throws {
     let stage = try Stage(isInteractive: true)
     try await addNote(to: stage, back: "[sound:answer.wav] Katze [sound:question.wav]")

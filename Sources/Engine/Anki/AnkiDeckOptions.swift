@@ -26,6 +26,7 @@ extension AnkiDeck {
       ? ((retention * 100).rounded() / 100).clamped(to: Settings.retentionRange) : 0.9
     options.buriesSiblings =
       message.integer(Config.buryNew) == 1 || message.integer(Config.buryReviews) == 1
+    options.playsSounds = message.integer(Config.disablesAutoplay) ?? 0 == 0
     options.newOrder = preset.newOrder
     options.steps = preset.steps
     return options
@@ -137,6 +138,9 @@ extension AnkiPreset {
     set(Field.leechThreshold, wanted.leechLapses, insteadOf: present.leechLapses)
     for field in [Field.buryNew, Field.buryReviews] {
       set(field, options.buriesSiblings ? 1 : 0, insteadOf: before.buriesSiblings ? 1 : 0)
+    }
+    if let plays = options.playsSounds {
+      set(Field.disablesAutoplay, plays ? 0 : 1, insteadOf: before.playsSounds ?? true ? 0 : 1)
     }
     if options.newOrder != before.newOrder {
       // Random cards in random order, or Anki's defaults.

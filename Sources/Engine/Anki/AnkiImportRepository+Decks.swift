@@ -65,9 +65,12 @@ extension AnkiImportRepository {
 extension Settings {
   /// Whether a deck's options have the effect of others.
   fileprivate func holds(_ options: DeckOptions, as others: DeckOptions) -> Bool {
-    var options = options
+    var (options, others) = (options, others)
     let steps = inDeck(options)
     options.steps = others.steps
+    // Anki plays sounds unless a preset says otherwise.
+    options.playsSounds = options.playsSounds ?? true
+    others.playsSounds = others.playsSounds ?? true
     return options == others && steps == inDeck(others)
   }
 }

@@ -174,6 +174,8 @@ struct AnkiPreset: Hashable, Sendable {
     /// 0 suspends leeches; 1 only tags them.
     static let leechAction = 21
     static let leechThreshold = 22
+    /// 1 lets no sounds play by themselves.
+    static let disablesAutoplay = 23
     static let buryNew = 27
     static let buryReviews = 28
     static let newSortOrder = 32

@@ -18,6 +18,7 @@ extension DeckOptions {
     [
       "new_per_day", "reviews_per_day", "retention", "new_order", "buries_siblings", "is_taught",
       "holds_notes", "runs_scripts", "learning_steps", "relearning_steps", "leech_lapses",
+      "plays_sounds",
     ] + CardKind.allCases.map(\.column)
 
   /// A list of values, as SQL.
@@ -27,7 +28,7 @@ extension DeckOptions {
       \(newPerDay), \(reviewsPerDay), \(retention), \(newOrder.rawValue), \(buriesSiblings),
       \(isTaught), \(holdsNotes), \(runsScripts), \(DeckSteps.text(steps.learning)),
       \(DeckSteps.text(steps.relearning)), \(steps.leechLapses ?? 0),
-      \(kinds.joined(separator: ", "))
+      \(playsSounds), \(kinds.joined(separator: ", "))
       """
   }
 
@@ -44,8 +45,9 @@ extension DeckOptions {
     steps.relearning = (try? DeckSteps.steps(from: row[first + 9])) ?? nil
     let lapses: Int = try row[first + 10]
     steps.leechLapses = lapses == 0 ? nil : lapses
+    playsSounds = try row[first + 11]
     cardKinds = try CardKind.allCases.enumerated()
-      .filter { try row[first + 11 + $0.offset] }.map(\.element)
+      .filter { try row[first + 12 + $0.offset] }.map(\.element)
   }
 }
 

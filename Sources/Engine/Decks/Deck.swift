@@ -116,6 +116,8 @@ public struct DeckOptions: Hashable, Sendable {
   public var holdsNotes = false
   /// Whether scripts of its notes' cards run, in their frame.
   public var runsScripts = false
+  /// Whether sounds of its notes' cards play by themselves; nil for what the settings say.
+  public var playsSounds: Bool?
   public var steps = DeckSteps()
 
   init(newPerDay: Int, reviewsPerDay: Int, retention: Double) {
@@ -150,6 +152,7 @@ public struct DeckOptions: Hashable, Sendable {
     copy(\.isTaught)
     copy(\.holdsNotes)
     copy(\.runsScripts)
+    copy(\.playsSounds)
     copy(\.steps.learning)
     copy(\.steps.relearning)
     copy(\.steps.leechLapses)

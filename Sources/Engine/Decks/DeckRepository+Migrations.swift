@@ -18,6 +18,13 @@ extension DeckRepository {
       CHECK (leech_lapses BETWEEN 0 AND 99);
     """)
 
+  static let soundMigration = Migration(
+    "0.6.0 sounds of decks",
+    """
+    -- Whether sounds of its notes' cards play by themselves; NULL for what the settings say.
+    ALTER TABLE deck ADD COLUMN plays_sounds INTEGER CHECK (plays_sounds IN (0, 1));
+    """)
+
   static let tableMigration = Migration(
     "0.6.0 decks",
     """

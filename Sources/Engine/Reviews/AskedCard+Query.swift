@@ -58,6 +58,7 @@ struct AskedCard {
     return Question(
       card: card, item: item, deckName: deck.name, outcomes: outcomes, sides: sides,
       hasSiblings: hasSiblings, runsScripts: deck.options.runsScripts,
+      deckPlaysSounds: deck.options.playsSounds,
       preferredPitch: try pitches.pitch(of: item.content, db))
   }
 }

@@ -11,6 +11,8 @@ public struct Question: Hashable, Sendable {
   public var hasSiblings = false
   /// Whether scripts of these sides run, in their frame.
   public var runsScripts = false
+  /// Whether the deck lets sounds of these sides play by themselves; nil for what the settings say.
+  var deckPlaysSounds: Bool? = nil
   /// The pitch in an imported dictionary that comes before the built-in one.
   var preferredPitch: PitchContour? = nil
 

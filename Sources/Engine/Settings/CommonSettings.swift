@@ -137,8 +137,8 @@ extension Setting {
       "Audio", in: .japanese,
       hint: """
         Play words, sentences and the sounds of cards from Anki, in any language, with a key, or \
-        automatically after each answer and with the questions from Anki. Listening cards always \
-        play; lessons have a button.
+        automatically after each answer and with the questions from Anki. Decks from Anki may play \
+        by themselves, as they did there. Listening cards always play; lessons have a button.
         """),
     Setting(
       "furigana-hidden-above",

@@ -29,13 +29,19 @@ struct PlayLink: HTML {
 extension PlayLink {
   /// Returns nil if there is no audio, or audio is off.
   ///
-  /// - Parameter isNew: Whether it belongs to an answer, or to a question, that was just shown.
-  init?(_ sounds: [Sound], _ settings: Settings, isNew: Bool = false) {
-    guard let first = sounds.first, settings.audio != .off else { return nil }
+  /// - Parameters:
+  ///   - isNew: Whether it belongs to an answer, or to a question, that was just shown.
+  ///   - playsSounds: Whether such ones play automatically, if their deck says so.
+  init?(
+    _ sounds: [Sound], _ settings: Settings, isNew: Bool = false, playsSounds: Bool? = nil
+  ) {
+    guard let first = sounds.first, settings.audio != .off || playsSounds == true else {
+      return nil
+    }
     self.init(
       url: first.path, others: sounds.dropFirst().map(\.path),
       key: settings.keys.browserKey(.play),
-      playsItself: isNew && settings.audio == .autoplay)
+      playsItself: isNew && playsSounds ?? (settings.audio == .autoplay))
   }
 
   init?(_ sound: Sound?, _ settings: Settings, isNew: Bool = false) {

@@ -29,6 +29,7 @@ extension DeckOptionsForm {
       "order": options.newOrder.rawValue, "taught": "\(options.isTaught)",
       "burySiblings": "\(options.buriesSiblings)",
       "scripts": "\(options.holdsNotes && options.runsScripts)",
+      "sounds": options.playsSounds.map { $0 ? "on" : "off" } ?? "settings",
     ]
     for kind in options.cardKinds { fields[kind.rawValue] = "true" }
     self.init(
@@ -92,7 +93,9 @@ extension DeckOptions {
     cardKinds = CardKind.allCases.filter { form.isOn($0.rawValue) }
     buriesSiblings = form.isOn("burySiblings")
     isTaught = form.isOn("taught")
-    if holdsNotes { runsScripts = form.isOn("scripts") }
+    guard holdsNotes else { return }
+    runsScripts = form.isOn("scripts")
+    playsSounds = ["on": true, "off": false][form["sounds"]]
   }
 }
 
@@ -161,6 +164,15 @@ extension DeckOptionsForm {
           Choice(DeckOptions.NewOrder.added, "In the order added"),
           Choice(DeckOptions.NewOrder.random, "Random"),
         ].choosing(fields["order"]))
+      if holdsNotes {
+        selectField(
+          "sounds", "Sounds of cards from Anki",
+          [
+            Choice(value: "settings", label: "As in Settings"),
+            Choice(value: "on", label: "Play automatically"),
+            Choice(value: "off", label: "Play on a key"),
+          ].choosing(fields["sounds"]))
+      }
     }
   }
 

@@ -58,7 +58,10 @@ struct CardSessionView: SessionView {
   ) -> QuestionView {
     var question = QuestionView(prompt, isRevealed: isRevealed, context)
     question.frame = CardFrameView(prompt, .question)
-    if !isRevealed, var play = PlayLink(prompt.questionSounds, context.settings, isNew: true) {
+    let sounds = isRevealed ? [] : prompt.questionSounds
+    if var play = PlayLink(
+      sounds, context.settings, isNew: true, playsSounds: prompt.playsSounds)
+    {
       if prompt.isTyped { play.key = nil }
       question.play = play
       question.frame?.leaveOutFirstSound()
@@ -78,7 +81,8 @@ struct CardSessionView: SessionView {
     var frame = CardFrameView(prompt, .answer)
     // What the question played isn't played again by itself.
     let play = PlayLink(
-      prompt.sounds, context.settings, isNew: prompt.sounds != prompt.questionSounds)
+      prompt.sounds, context.settings, isNew: prompt.sounds != prompt.questionSounds,
+      playsSounds: prompt.playsSounds)
     if play != nil { frame?.leaveOutFirstSound() }
     let (course, entry) = (context.site.course, context.site.course.entry(prompt.item))
     // A kanji has two, for its meaning and its readings; its notes are both.

@@ -99,6 +99,7 @@ struct ConfirmPage: PageContent {
     FormData.actionField: "Action", "q": "Search", "change": "With the selected items",
     "all": "All cards in the list", "sure": "Also delete its items",
     "taught": "Teach new items in lessons", "scripts": "Run scripts of cards from Anki",
+    "sounds": "Sounds of cards from Anki",
   ]
 
   /// A field's label. The name of a field that no form of Sanpo would have is quoted, so that it

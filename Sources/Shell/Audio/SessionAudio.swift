@@ -19,8 +19,10 @@ final class SessionAudio {
   private var setting: Settings.Audio { study.settingsSeen.audio }
 
   /// Plays audio, one sound after the other, because the person asked for it.
-  func play(_ sounds: [Sound]) async throws {
-    guard setting != .off else {
+  ///
+  /// - Parameter playsSounds: Whether it plays automatically, if its deck says so.
+  func play(_ sounds: [Sound], playsSounds: Bool? = nil) async throws {
+    guard setting != .off || playsSounds == true else {
       return console.output.say("Audio is off; “settings audio on” turns it on.")
     }
     guard !sounds.isEmpty else { return console.output.say("There is no audio here.") }
@@ -33,11 +35,13 @@ final class SessionAudio {
     player = nil
   }
 
-  /// Plays audio automatically when an answer is revealed.
-  func playUnasked(_ sounds: [Sound]) async throws {
-    guard setting == .autoplay, !isMute, console.input.isInteractive, !sounds.isEmpty else {
-      return
-    }
+  /// Plays audio automatically when it is shown.
+  ///
+  /// - Parameter playsSounds: Whether it plays so, if its deck says so.
+  func playUnasked(_ sounds: [Sound], playsSounds: Bool?) async throws {
+    guard playsSounds ?? (setting == .autoplay), !isMute, console.input.isInteractive,
+      !sounds.isEmpty
+    else { return }
     isMute = try await !tryToPlay(sounds)
   }
 

@@ -159,6 +159,7 @@ extension DeckCommand {
       steps.relearning.map { "relearning steps \(DeckSteps.text($0))" },
       steps.leechLapses.map { "leech threshold \($0)" },
       options.runsScripts ? "card scripts on" : nil,
+      options.playsSounds.map { "card sounds \($0 ? "on" : "off")" },
     ]
     let set = parts.compactMap(\.self)
     return set.isEmpty ? [] : [Line("Own settings: \(set.joined(separator: "; "))")]
@@ -213,6 +214,9 @@ struct DeckChanges: ParsableArguments {
   @Option(help: ArgumentHelp("Run scripts of cards from Anki, on pages.", valueName: "switch"))
   var scripts: Switch?
 
+  @Option(help: ArgumentHelp("Play sounds of cards from Anki unasked.", valueName: "switch"))
+  var sounds: SoundSwitch?
+
   @Flag(help: "Change these options of its subdecks, too.")
   var subdecks = false
 
@@ -221,7 +225,7 @@ struct DeckChanges: ParsableArguments {
 
   var areNone: Bool {
     newPerDay == nil && reviewsPerDay == nil && retention == nil && order == nil && kinds == nil
-      && burySiblings == nil && taught == nil && scripts == nil && rename == nil
+      && burySiblings == nil && taught == nil && scripts == nil && sounds == nil && rename == nil
       && learningSteps == nil && relearningSteps == nil && leechLapses == nil
   }
 
@@ -243,6 +247,7 @@ struct DeckChanges: ParsableArguments {
     if let burySiblings { deck.options.buriesSiblings = burySiblings == .on }
     if let taught { deck.options.isTaught = taught == .on }
     if let scripts { deck.options.runsScripts = scripts == .on }
+    if let sounds { deck.options.playsSounds = sounds == .settings ? nil : sounds == .on }
     if let learningSteps { deck.options.steps.learning = try DeckSteps.steps(from: learningSteps) }
     if let relearningSteps {
       deck.options.steps.relearning = try DeckSteps.steps(from: relearningSteps)
@@ -253,6 +258,9 @@ struct DeckChanges: ParsableArguments {
 }
 
 enum Switch: String, ExpressibleByArgument, CaseIterable, Sendable { case on, off }
+
+/// A switch of a deck that may be left to the settings.
+enum SoundSwitch: String, ExpressibleByArgument, CaseIterable, Sendable { case on, off, settings }
 
 /// The kinds of cards that a deck asks, with commas between them.
 struct CardKinds: ExpressibleByArgument, Sendable {

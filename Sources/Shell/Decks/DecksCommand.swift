@@ -81,6 +81,8 @@ extension Overview.DeckLine {
       "leech_lapses": options.steps.leechLapses,
       // Whether scripts of Anki's cards run, on pages.
       "runs_scripts": options.runsScripts,
+      // Whether sounds of Anki's cards play by themselves; null for what the settings say.
+      "plays_sounds": options.playsSounds,
     ]
   }
 }

@@ -107,9 +107,9 @@ extension SessionRun {
     if case .asking(let prompt) = session.step, let heard = prompt.heard {
       try await play(heard, of: prompt)
     } else if case .asking(let prompt) = session.step, !prompt.questionSounds.isEmpty {
-      try await audio.play(prompt.questionSounds)
+      try await audio.play(prompt.questionSounds, playsSounds: prompt.playsSounds)
     } else if case .revealed(let prompt, _) = session.step {
-      try await audio.play(sounds(of: prompt))
+      try await audio.play(sounds(of: prompt), playsSounds: prompt.playsSounds)
     } else {
       try console.refuse(line ?? keys[.play], try: "show the answer first")
     }

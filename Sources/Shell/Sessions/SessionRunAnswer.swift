@@ -8,7 +8,7 @@ extension SessionRun {
     console.output.show(text.revealed(prompt, revealed))
     // With the session's page open, the page plays it. The question's is not played again.
     if !text.isBrief, sounds(of: prompt) != prompt.questionSounds {
-      try await audio.playUnasked(sounds(of: prompt))
+      try await audio.playUnasked(sounds(of: prompt), playsSounds: prompt.playsSounds)
     }
     if revealed.check != nil, !text.isGraded { return try await confirm(prompt, revealed) }
     let grades = text.grades(prompt, revealed, keys)

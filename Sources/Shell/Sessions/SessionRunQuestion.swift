@@ -30,7 +30,7 @@ extension SessionRun {
     put(prompt)
     if !text.isBrief {
       if let heard = prompt.heard { try await play(heard, of: prompt) }
-      try await audio.playUnasked(prompt.questionSounds)
+      try await audio.playUnasked(prompt.questionSounds, playsSounds: prompt.playsSounds)
     }
     return prompt.isTyped ? try await askToType(prompt) : try await askToReveal()
   }

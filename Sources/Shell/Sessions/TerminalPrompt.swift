@@ -8,6 +8,8 @@ protocol TerminalPrompt: SessionPrompt {
   var heard: Sound? { get }
   /// The audio that comes with the prompt's text, if any.
   var questionSounds: [Sound] { get }
+  /// Whether its sounds play automatically, if its deck says so.
+  var playsSounds: Bool? { get }
   /// What the prompt shows on request.
   var hints: [CardHint] { get }
   /// The prompt as text.
@@ -28,6 +30,7 @@ protocol TerminalPrompt: SessionPrompt {
 extension TerminalPrompt {
   var heard: Sound? { nil }
   var questionSounds: [Sound] { [] }
+  var playsSounds: Bool? { nil }
   var hints: [CardHint] { [] }
   var written: String { "" }
   var typeable: [String] { accepted }

@@ -79,6 +79,43 @@ struct ImportedOptionsTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `Sounds play by themselves as a preset says, which goes back as it came`(
+    playsSounds: Bool
+  ) async throws {
+    var config = WireMessage()
+    config.add(AnkiPreset.Field.leechAction, 1)
+    if !playsSounds { config.add(AnkiPreset.Field.disablesAutoplay, 1) }
+
+    try await learner.take(package: package(config))
+    let file = stage.folder.file("back.apkg")
+    try await learner.givePackage().write(to: file)
+    let other = try Learner(in: TemporaryFolder(), zone: "UTC")
+    try await other.take(package: file)
+
+    for one in [learner, other] {
+      let lines = try await one.decks.lines(at: one.now)
+      #expect(lines.first { $0.deck.name == "Trip" }?.deck.options.playsSounds == playsSounds)
+    }
+    let presets = try await other.storage.database.read { try AnkiRepository().presets($0) }
+    #expect(presets.map(\.config).contains(config.data))
+  }
+
+  @Test func `Sounds that a deck was told to play or not do so in Anki, too`() throws {
+    let settings = Settings(timeZone: .gmt)
+    let unsaid = DeckOptions(settings)
+    var (silent, playing) = (unsaid, unsaid)
+    (silent.playsSounds, playing.playsSounds) = (false, true)
+
+    let preset = try #require(AnkiPreset.plain.with(silent, insteadOf: unsaid, settings))
+    let back = try #require(preset.with(playing, insteadOf: silent, settings))
+
+    #expect(preset.message?.integer(AnkiPreset.Field.disablesAutoplay) == 1)
+    #expect(back.message?.integer(AnkiPreset.Field.disablesAutoplay) == 0)
+    #expect(AnkiPreset.plain.with(playing, insteadOf: unsaid, settings) == nil)
+    #expect(preset.with(unsaid, insteadOf: silent, settings) == nil)
+  }
+
   @Test func `A deck of random new cards has them in Anki, too`() throws {
     let settings = Settings(timeZone: .gmt)
     let before = DeckOptions(settings)

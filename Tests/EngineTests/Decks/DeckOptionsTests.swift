@@ -8,7 +8,7 @@ struct DeckOptionsTests {
     var changed = DeckOptions(newPerDay: 1, reviewsPerDay: 2, retention: 0.8)
     (changed.newOrder, changed.cardKinds) = (.random, [.production])
     (changed.buriesSiblings, changed.isTaught) = (false, true)
-    (changed.holdsNotes, changed.runsScripts) = (true, true)
+    (changed.holdsNotes, changed.runsScripts, changed.playsSounds) = (true, true, false)
     changed.steps.learning = [.seconds(60)]
     changed.steps.relearning = []
     changed.steps.leechLapses = 3

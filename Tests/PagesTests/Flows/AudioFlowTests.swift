@@ -129,9 +129,10 @@ struct AudioFlowTests {
     }
   }
 
-  @Test func `Recordings of a note are played with their side, or on a key`() async throws {
+  /// A site with a note that has a recording on its front, and two on its back.
+  private func siteWithRecordings(_ audio: Settings.Audio) async throws -> TestSite {
     let site = try TestSite()
-    try await site.study.care.changeSettings(["audio": "autoplay"])
+    try await site.study.care.changeSettings(["audio": audio.rawValue])
     try await site.addDeck("Words", [])
     let note = """
       {"action": "addNote", "version": 6, "params": {"note": {"deckName": "Words",
@@ -140,6 +141,37 @@ struct AudioFlowTests {
       """
     let anki = site.study.ankiConnect.server(key: nil) { _ in }
     _ = await anki.answer(to: Data(note.utf8), at: site.clock.now)
+    return site
+  }
+
+  @Test(arguments: [
+    (Settings.Audio.off, "settings", false), (.off, "on", true), (.autoplay, "off", false),
+  ])
+  func `Sounds of a deck's notes play by themselves as the deck says`(
+    audio: Settings.Audio, sounds: String, playsItself: Bool
+  ) async throws {
+    let site = try await siteWithRecordings(audio)
+    let lines = try await site.study.today.decks.lines(at: site.clock.now)
+    var deck = try #require(lines.first { $0.deck.name == "Words" }).deck
+    deck.options.holdsNotes = true
+    let id = try await site.study.today.decks.change(deck, at: site.clock.now).id
+    try await site.browse { browser in
+      try await browser.open("/decks/\(id)")
+      try await browser.submit("/decks/\(id)/options", ["sounds": sounds])
+      try await browser.open("/study")
+      try await browser.submit("/study", ["mode": "scheduled"])
+
+      #expect(browser.html.contains("data-autoplay") == playsItself)
+      #expect(browser.html.contains("data-plays") == (audio != .off || playsItself))
+
+      try await browser.submit("/session/reveal")
+
+      #expect(browser.html.contains("data-autoplay") == playsItself)
+    }
+  }
+
+  @Test func `Recordings of a note are played with their side, or on a key`() async throws {
+    let site = try await siteWithRecordings(.autoplay)
     try await site.browse { browser in
       try await browser.open("/study")
       try await browser.submit("/study", ["mode": "scheduled"])
