@@ -35,7 +35,7 @@ enum Commands {
       RescheduleCommand.self,
       ItemActionCommand<Unleech>.self,
       ItemActionCommand<Reset>.self,
-      ItemActionCommand<Delete>.self,
+      DeleteCommand.self,
       RestoreCommand.self,
       BulkCommand.self,
     ],

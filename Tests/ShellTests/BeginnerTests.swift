@@ -206,7 +206,7 @@ struct BeginnerTests {
     let study = try Stage(course: Course.bundled()).study()
     let commands: [any ListedCommand.Type] = [
       CardCommand.self, WhyCommand.self, EditCommand.self, MoveCommand.self, FlagCommand.self,
-      ItemActionCommand<Suspend>.self, ItemActionCommand<Delete>.self,
+      ItemActionCommand<Suspend>.self, DeleteCommand.self,
     ]
 
     for command in commands {

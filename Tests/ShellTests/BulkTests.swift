@@ -21,6 +21,30 @@ struct BulkTests {
     #expect(undone.data.contains("Undid: suspended 2 items."))
   }
 
+  @Test func `Empty cards are listed, and deleted when that is confirmed`() async throws {
+    let stage = try Stage()
+    try await stage.askAnkiConnect([
+      ("createDeck", #"{"deck": "Words"}"#),
+      (
+        "addNote",
+        """
+        {"note": {"deckName": "Words", "modelName": "Cloze",
+          "fields": {"Text": "{{c1::Paris}} and {{c2::Rome}}", "Back Extra": ""}}}
+        """
+      ),
+    ])
+    _ = try await stage.sanpo("edit", "1", "--field", "Text={{c1::Paris}}")
+
+    let asked = try await stage.sanpo("delete", "--empty-cards")
+    let done = try await stage.sanpo("delete", "--empty-cards", "--yes")
+    let again = try await stage.sanpo("delete", "--empty-cards")
+
+    #expect(asked.status == 1 && asked.talk.contains("Delete 1 empty card?"))
+    #expect(asked.data.contains("Cloze 2"))
+    #expect(done.data.contains("Deleted 1 empty card; “undo” reverts it."))
+    #expect(again.status == 0 && again.talk.contains("There are no empty cards."))
+  }
+
   @Test(arguments: [
     (["--reset"], "Reset 1 item, whose cards are then new again?"),
     (["--move", "Words"], "Move 1 item to “Words”?"), (["--tag", "pet"], "Tag 1 item with “pet”?"),

@@ -31,6 +31,23 @@ extension ItemRepository {
     return card
   }
 
+  /// Deletes cards of an item that keeps others. The log keeps their answers, so they stay as the
+  /// cards of a deleted copy of the item.
+  func delete(_ cards: [Card.ID], of item: Item.ID, _ db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO item (deck_id, front, back, reading, notes, picture, created_at, is_deleted)
+      SELECT deck_id, front, back, reading, notes, picture, created_at, 1 FROM item WHERE id = ?
+      """, [item])
+    let copy = db.lastInsertedRowID
+    try index(copy, db)
+    try db.run(
+      """
+      UPDATE card SET item_id = ?, is_deleted = 1
+      WHERE item_id = ? AND id IN (SELECT value FROM json_each(?))
+      """, [copy, item, JSONText.of(cards)])
+  }
+
   /// Anki's tag for leeches is removed with the last mark of an item.
   func clearLeech(_ cards: CardSelection, _ db: Database) throws {
     try db.run("UPDATE card SET is_leech = 0 WHERE \(CardSelection.condition)", cards.values)

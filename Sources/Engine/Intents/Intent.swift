@@ -57,6 +57,7 @@ public enum Intent: String, CaseIterable, Sendable {
   case redoChange = "Redo the change undone last"
   case restoreItem = "Restore a deleted item"
   case changeItems = "Change several items at once"
+  case deleteEmptyCards = "Delete cards whose question is empty"
 
   case say = "Hear a text or an item"
   case lookUp = "Look up a word"

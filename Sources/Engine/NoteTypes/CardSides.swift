@@ -17,6 +17,8 @@ public struct CardSides: Hashable, Sendable {
   public var answerSounds: [String]
   var questionSpeech: [CardSpeech] = []
   var answerSpeech: [CardSpeech] = []
+  /// Whether the question shows nothing of the note, but says so.
+  var isBlank = false
 
   /// The files of the pictures that the question shows, and the answer.
   public var questionPictures: [String] { MediaReferences.pictures(in: question) }
@@ -60,7 +62,9 @@ extension CardSides {
     }
     var front = CardText(note, isAnswer: false)
     var question = masked(front.html(template.question), isAnswer: false)
-    if SafeHTML.plainText(question).isEmpty, MediaReferences.names(in: question).isEmpty {
+    let isSilent =
+      SafeHTML.plainText(question).isEmpty && MediaReferences.names(in: question).isEmpty
+    if isSilent {
       let lack = looks.isCloze ? Self.withoutCloze(number + 1) : Self.blank
       question += front.showsField ? front.speech.map(\.shown).joined() : lack
     }
@@ -75,15 +79,14 @@ extension CardSides {
       typed: front.typed, ignoresMarks: front.ignoresMarks,
       questionSounds: MediaReferences.sounds(in: question),
       answerSounds: MediaReferences.sounds(in: answer), questionSpeech: front.speech,
-      answerSpeech: back.speech)
+      answerSpeech: back.speech, isBlank: isSilent && !front.showsField)
   }
 
   /// Anki's own message for it.
   private static let blank =
-    "<p>The front of this card is blank. Fill in the item's fields, or suspend this card.</p>"
+    "<p>The front of this card is blank. Fill in the item's fields, or delete this card.</p>"
 
-  /// A card with answers can't be deleted: the log keeps them.
   private static func withoutCloze(_ number: Int) -> String {
-    "<p>This card's cloze \(number) is gone. Suspend this card, or add the cloze again.</p>"
+    "<p>This card's cloze \(number) is gone. Delete this card, or add the cloze again.</p>"
   }
 }

@@ -40,6 +40,11 @@ struct ItemDetailRepository: CardRepository {
         try checkIsKept(cards.item, db)
         try reviews.setDue(cards, in: days, settings.moment(now, db), db)
       }
+    case .emptyCardDeleted(let card, let item, let now):
+      try await changing(.card(card, of: item), ItemRequest.Action.delete.done, at: now) { db in
+        try checkIsKept(item, db)
+        try delete(emptyCard: card, of: item, db)
+      }
     }
   }
 

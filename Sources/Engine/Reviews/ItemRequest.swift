@@ -39,6 +39,8 @@ public enum ItemRequest: Hashable, Sendable {
   /// Sets a flag, 0 to 7.
   case setFlag(Int, on: CardSelection, at: Date)
   case setDue(DueDays, on: CardSelection, at: Date)
+  /// Deletes a card whose question is empty, as after its cloze was removed.
+  case emptyCardDeleted(Card.ID, of: Item.ID, at: Date)
 }
 
 extension ItemRequest {

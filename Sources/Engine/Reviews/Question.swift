@@ -43,6 +43,9 @@ public struct Question: Hashable, Sendable {
     SafeHTML.plainText(item.content.reading.isEmpty ? answer : item.content.reading)
   }
 
+  /// Whether its note has nothing to ask, as after a cloze was removed.
+  public var isEmpty: Bool { sides?.isBlank ?? false }
+
   public var isTyped: Bool { template.typing != nil || sides?.typed != nil }
   /// Whether the answer is kana, so romaji is converted.
   public var isTypedInKana: Bool { isTyped && answerKey(nil).isInKana }

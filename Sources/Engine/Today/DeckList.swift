@@ -122,4 +122,17 @@ public struct DeckList: Sendable {
   ) async throws(Problem) -> Int {
     try await throwingProblems { try await list.bulk.change(selection, change, at: now) }
   }
+
+  /// Returns the cards of notes whose question is empty, as after a cloze was removed. An item
+  /// keeps its first card.
+  public func emptyCards() async throws(Problem) -> [FoundCard] {
+    try await throwingProblems { try await list.bulk.emptyCards() }
+  }
+
+  /// Deletes the cards that `emptyCards` returns. Their answers stay in the log.
+  ///
+  /// - Returns: how many there were.
+  public func deleteEmptyCards(at now: Date) async throws(Problem) -> Int {
+    try await throwingProblems { try await list.bulk.deleteEmptyCards(at: now) }
+  }
 }

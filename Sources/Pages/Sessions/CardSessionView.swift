@@ -115,7 +115,8 @@ struct CardSessionView: SessionView {
   private func changing(_ prompt: Question) -> AnswerView.ItemChanging {
     AnswerView.ItemChanging(
       edit: ItemEditPage(id: prompt.item.id).path(from: .session),
-      action: SessionPage(view: self).path(Self.item), hasSiblings: prompt.hasSiblings)
+      action: SessionPage(view: self).path(Self.item), hasSiblings: prompt.hasSiblings,
+      canDeleteCard: prompt.hasSiblings && prompt.isEmpty)
   }
 
   private func interval(
@@ -150,57 +151,6 @@ struct CardSessionView: SessionView {
 
 extension SessionPage where View == CardSessionView {
   init() { self.init(view: CardSessionView()) }
-
-  /// Suspends or buries the asked item, and continues with the next card.
-  fileprivate func changeAskedItem(_ context: PageContext) async throws -> Response {
-    let store = view.store(context.study)
-    guard let session = try await store.sent(.opened(at: context.now)).session,
-      session.id.description == context.form["session"],
-      session.revision == context.form.number("revision"), let prompt = session.prompt
-    else {
-      context.visitor.notices.leave(view.notice(.movedOn))
-      return context.seeOther(self)
-    }
-    let change: ItemChange = try context.form.action()
-    let card = change.isOfCard ? prompt.card.id : nil
-    let info = try await context.study.itemDetail(
-      .acted(change.action, prompt.item.id, card: card, at: context.now))
-    // Cramming asks also what is buried.
-    try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
-    let all = info.askedCount > 1 ? "\(Quantity.count(info.askedCount, "card")) of " : ""
-    let cards = card == nil ? all : "one card of "
-    context.sayUndoable(
-      "\(change.action.done) \(cards)“\(prompt.item.content.title)”.\(change.whereabouts)",
-      undoLeadsTo: .session)
-    return context.seeOther(self)
-  }
-}
-
-/// How a session sets the asked item aside, or only the asked card.
-enum ItemChange: String {
-  case suspend, bury
-  case suspendCard = "suspend-card"
-  case buryCard = "bury-card"
-
-  fileprivate var action: ItemRequest.Action {
-    switch self {
-    case .suspend, .suspendCard: .suspend
-    case .bury, .buryCard: .bury
-    }
-  }
-
-  fileprivate var isOfCard: Bool { self == .suspendCard || self == .buryCard }
-
-  var hint: String {
-    let asked = isOfCard ? "this card" : "this item"
-    return action == .suspend
-      ? "Don't ask \(asked) again until you unsuspend it" : "Don't ask \(asked) again today"
-  }
-
-  /// Where what is no longer asked is found, after a space.
-  fileprivate var whereabouts: String {
-    action == .suspend ? " To find it again, search for “is:suspended”." : ""
-  }
 }
 
 extension AnswerEventDetail {

@@ -146,6 +146,8 @@ struct AnswerView {
     var action: String?
     /// Whether the asked card can be suspended and buried alone: the item has others.
     var hasSiblings = false
+    /// Whether the asked card has no question, and the item others.
+    var canDeleteCard = false
   }
 
   enum Grading {

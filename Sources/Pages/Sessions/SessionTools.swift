@@ -52,6 +52,7 @@ extension SessionMarkup {
       if changing.hasSiblings { button("Suspend card", keys.suspendCard, .suspendCard) }
       button("Bury", keys.browserKey(.bury), .bury)
       if changing.hasSiblings { button("Bury card", keys.buryCard, .buryCard) }
+      if changing.canDeleteCard { button("Delete this card", "", .deleteCard) }
     }
   }
 

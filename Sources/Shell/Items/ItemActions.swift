@@ -27,7 +27,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let before = try await item.info(in: console, on: study)
-    if before.item.isDeleted, Kind.action != .delete { throw Problem.deleted(before.item.id) }
+    if before.item.isDeleted { throw Problem.deleted(before.item.id) }
     let card = try item.card(of: before)
     let (info, undo) = try await study.change(
       .acted(Kind.action, before.item.id, card: card, at: study.now))
@@ -101,14 +101,4 @@ enum Reset: ItemAction {
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
   static let outcome = "is reset; “undo” reverts it"
   static let unchanged = "is already new"
-}
-
-enum Delete: ItemAction {
-  // Deleting requires naming the item, so that no other one is deleted by mistake.
-  typealias Choice = NamedItemArgument
-
-  static let (action, intent, name) = (ItemRequest.Action.delete, Intent.deleteItem, "delete")
-  static let abstract = "Delete an item; “undo” or “restore” restores it."
-  static let outcome = "is deleted; “undo” restores it"
-  static let unchanged = "is already deleted"
 }

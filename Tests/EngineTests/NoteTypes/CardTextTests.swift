@@ -270,7 +270,8 @@ struct CardTextTests {
       CardSides(
         looks, called: "Cloze", NoteFields(text, looks), tags: "", deck: "Words", number: 1))
 
-    #expect(sides.question.contains("This card's cloze 2 is gone. Suspend this card") == isGone)
+    #expect(sides.question.contains("This card's cloze 2 is gone. Delete this card") == isGone)
+    #expect(sides.isBlank == isGone)
   }
 
   @Test(arguments: [("", [0]), ("y", [0, 1])])

@@ -245,7 +245,8 @@ struct PageWalk {
       .leaveServer, .eraseLearner,
       .readText, .placeFurigana, .seeAccent, .analyseText, .convertKana,
       .checkAnswers,
-      .openSavedWord, .deleteSavedWord, .readWiktionary, .parseLyrics, .replayLog, .openPages,
+      .openSavedWord, .deleteSavedWord, .deleteEmptyCards, .readWiktionary, .parseLyrics,
+      .replayLog, .openPages,
       .seeWhatIsMissing, .seeCommands, .seeEnvironment, .quit:
       expectNone(intent, in: .webview)
     }

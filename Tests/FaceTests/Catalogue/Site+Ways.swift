@@ -34,6 +34,7 @@ extension Site {
       .checkAnswers: forPipes, .readWiktionary: forPipes,
       .openSavedWord: "it is an item like any other",
       .deleteSavedWord: "it is an item like any other",
+      .deleteEmptyCards: "a session offers it where it asks such a card",
       .joinServer: "whoever sees a page has joined", .leaveServer: "the page signs out",
       .seeLearners: owners, .addLearner: owners, .giveLearnerCode: owners,
       .lockLearner: owners, .exportLearner: owners, .eraseLearner: owners,

@@ -35,6 +35,7 @@ struct TerminalWalk {
     case .changeItems:
       try await ask(intent, ["QUERY": "front:羊"], says: "Suspended 1 item")
       #expect(try await home.holds("is_suspended", ofCardOf: "羊"))
+    case .deleteEmptyCards: try await ask(intent, says: "There are no empty cards.")
 
     case .lookUp: try await ask(intent, ["WORD": "食べられなかった"], says: "to eat")
     case .openWordUnderPointer: expectNone(intent, in: .native)

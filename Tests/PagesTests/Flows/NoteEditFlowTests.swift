@@ -49,6 +49,24 @@ struct NoteEditFlowTests {
     }
   }
 
+  @Test func `A session deletes a card whose cloze was removed`() async throws {
+    let site = try await siteWithClozeNote()
+    try await site.browse { browser in
+      for text in ["{{c1::犬}} {{c2::猫}}", "犬 {{c2::猫}}"] {
+        try await browser.open("/items/1/edit")
+        try await browser.submit("/items/1/edit", ["field1": text])
+      }
+      try await browser.beginStudy()
+      #expect(browser.text.contains("Delete this card"))
+
+      try await browser.submit("/session/item", ["intent": "delete-card"])
+
+      #expect(browser.text.contains("Deleted one card of “"))
+      try await browser.open("/items/1")
+      #expect(!browser.text.contains("Cloze 1") && browser.text.contains("Cloze 2"))
+    }
+  }
+
   @Test func `A note is edited by its fields, with its tags and deck, as one step of undo`()
     async throws
   {
