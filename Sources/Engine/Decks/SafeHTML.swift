@@ -29,7 +29,8 @@ public enum SafeHTML {
     }.joined()
   }
 
-  /// Returns the text for a terminal: with line breaks, readings in brackets, and entities decoded.
+  /// Returns the text for a terminal: with line breaks, readings in brackets, superscripts and
+  /// subscripts in characters of their own, and entities decoded.
   /// Sounds as Anki writes them, `[sound:NAME]`, are left out, and hints stay closed.
   public static func plainText(_ html: String) -> String {
     guard html.unicodeScalars.contains(where: { $0 == "<" || $0 == "&" || $0 == "[" }) else {
@@ -40,8 +41,16 @@ public enum SafeHTML {
     var plain = ""
     var isFallback = false
     var endsBlock = false
+    // The script that is open, and the text before it.
+    var outer: (script: ScriptLevel, text: String)?
     for piece in pieces(html) {
       switch piece {
+      case .open(let tag) where outer == nil && ScriptLevel(rawValue: tag) != nil:
+        outer = ScriptLevel(rawValue: tag).map { (script: $0, text: plain) }
+        plain = ""
+      case .close(let tag) where outer?.script.rawValue == tag:
+        plain = outer.map { $0.text + $0.script.plain(plain) } ?? plain
+        outer = nil
       case .open("rp"): isFallback = true
       case .close("rp"): isFallback = false
       case .text(let text):

@@ -94,6 +94,28 @@ struct SafeHTMLTests {
     #expect(SafeHTML.plainText(html) == plain)
   }
 
+  @Test(
+    arguments: [
+      ("10<sup>5</sup>", "10⁵", ["10^5", "10⁵"]),
+      ("10<sup>-<b>3</b></sup> M", "10⁻³ M", ["10^-3 M"]),
+      ("H<sub>2</sub>O", "H₂O", ["H2O", "H₂O"]), ("x<sup>2</sup>", "x²", ["x^2", "x2"]),
+      ("Ca<sup>2+</sup>", "Ca²⁺", ["Ca2+", "Ca^2+"]), ("20<sup>th</sup>", "20ᵗʰ", ["20th"]),
+      ("A<sup>T</sup>", "A^T", ["AT"]), ("2<sup>A, B</sup>", "2^(A, B)", ["2^(A, B)"]),
+      ("K<sub>d</sub>", "Kd", ["Kd"]), ("a<sup></sup>b", "ab", ["ab"]), ("<sup>1", "¹", ["1"]),
+    ] as [(String, String, [String])])
+  func `Superscripts and subscripts are told from what stands before them`(
+    html: String, plain: String, typed: [String]
+  ) {
+    #expect(SafeHTML.plainText(html) == plain)
+
+    let key = AnswerKey(meanings: AnswerText.typedVariants(plain))
+    for answer in typed {
+      let isSame = AnswerCheck.isSame(answer, as: [plain])
+      #expect(isSame || key.judge(answer, asked: .meaning).verdict == .precise, "\(answer)")
+    }
+    #expect(!AnswerCheck.isSame("105", as: [plain]))
+  }
+
   /// The names of what a browser would treat as tags, scalar by scalar.
   private static func tags(in html: String) -> Set<String> {
     let scalars = Array(html.unicodeScalars)

@@ -31,7 +31,7 @@ enum AnswerText {
   static func compatible(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".unicodeScalars.contains(scalar), scalars.last?.isDecimal == true {
+      if "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ⁿˣ".unicodeScalars.contains(scalar), scalars.last?.isDecimal == true {
         scalars.append("^")
       }
       scalars.append(scalar)

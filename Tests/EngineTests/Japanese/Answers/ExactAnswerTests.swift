@@ -49,6 +49,7 @@ struct ExactAnswerTests {
 
   @Test(arguments: [
     ("HR > 100/min", "HR>100 / min"), ("5,000", "5000"), ("10⁵", "10^5"), ("10⁻³", "10^-3"),
+    ("10ⁿ", "10^n"),
     ("2 × 10⁹/L", "2x10^9/l"), ("≥ 140/90", ">=140/90"), ("500 µg", "500mcg"), ("500 µg", "500 ug"),
     ("3.5–5.0 mmol/L", "3.5 - 5.0 mmol/L"), ("37 °C", "37 C"), ("m²", "m2"), ("½", "1/2"),
     ("β-blocker", "beta blocker"), ("α1-antagonist", "alpha1-antagonist"),
