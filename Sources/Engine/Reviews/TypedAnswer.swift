@@ -74,11 +74,16 @@ extension Question {
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
       // What a template has typed is one answer, as in Anki.
-      let meanings = sides?.typed == nil ? parts.flatMap(AnswerText.typedVariants) : parts
+      let language =
+        WordLanguage(of: item.content, inDeck: deckName) ?? WordLanguage(articlesInDeck: deckName)
+      let meanings =
+        sides?.typed == nil
+        ? parts.flatMap { AnswerText.typedVariants($0, in: language) } : parts
       var key = AnswerKey(
         kind: isSound(parts) ? .kana : .word, surface: SafeHTML.plainText(prompt),
         meanings: meanings, synonyms: item.content.plainSynonyms)
       key.tolerance = .text
+      key.language = language
       return TypedAnswer(key: key, asked: .meaning)
     }
     return Self.japaneseKey(parts)

@@ -98,6 +98,19 @@ struct AnswerCheckTests {
     #expect(check?.judgement?.verdict == .precise)
   }
 
+  @Test(arguments: [
+    ("Français", "chat", AnswerCheck.Outcome.right), ("Français", "la chat", .wrong),
+    ("Words::French", "chat", .right), ("Words", "chat", .wrong),
+  ])
+  func `An article is optional in a deck of the language, but no other is right`(
+    deck: String, typed: String, outcome: AnswerCheck.Outcome
+  ) async throws {
+    var question = try await Self.question(back: "le chat")
+    question.deckName = deck
+
+    #expect(Self.check(typed, question)?.outcome == outcome)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `A very long answer is cut before it is compared`() async throws {
     let learner = try Learner()

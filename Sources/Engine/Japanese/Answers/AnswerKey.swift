@@ -31,6 +31,8 @@ public struct AnswerKey: Hashable, Sendable {
   /// The learner's own synonyms.
   var synonyms: [String]
   var tolerance = Slip.Tolerance.meaning
+  /// The meanings', if they may be in another language than English.
+  var language: WordLanguage?
 
   public init(
     kind: Kind = .word, surface: String = "", meanings: [String] = [], readings: [String] = [],

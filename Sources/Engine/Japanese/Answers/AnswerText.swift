@@ -74,10 +74,14 @@ enum AnswerText {
   ///
   ///     "N-acetylcysteine (NAC)"   // also "N-acetylcysteine", "NAC"
   ///     "das Herz"                 // also "Herz"
-  static func typedVariants(_ answer: String) -> [String] {
+  ///
+  /// - Parameter language: the answer's; nil if it isn't known.
+  static func typedVariants(_ answer: String, in language: WordLanguage? = nil) -> [String] {
     // Brackets right after a word are part of it: f(x).
     let texts = answer.contains(/(?:^|\s)\(|（/) ? variants(answer) : [answer]
-    return (texts + abbreviation(in: answer)).flatMap { [$0] + withoutArticle($0) }.uniqued()
+    return (texts + abbreviation(in: answer)).flatMap { text in
+      [text] + [Articles.split(text, in: language)?.rest].compactMap(\.self)
+    }.uniqued()
   }
 
   /// The text in brackets, if it abbreviates the text before them or is abbreviated by it.
@@ -97,12 +101,6 @@ enum AnswerText {
       letters = letters[place...].dropFirst()
       return true
     }
-  }
-
-  /// German has its article before a capital letter.
-  private static func withoutArticle(_ answer: String) -> [String] {
-    let article = /\s*(?:[Tt]he|(?:[Dd](?:er|ie|as)|[Ee]ine?)(?=\s+\p{Lu}))\s+(.+)/
-    return answer.wholeMatch(of: article).map { [String($0.1)] } ?? []
   }
 
   /// Removes text in brackets: "dog" for "dog (Canis (lupus) familiaris)". Returns an empty string

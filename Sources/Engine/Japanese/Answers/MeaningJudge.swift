@@ -18,6 +18,7 @@ struct MeaningJudge {
       return Judgement(.wrong, "“\(answer)” is not accepted.")
     }
     if key.accepted.contains(answer) { return Judgement(.precise, "Correct.") }
+    if Articles.contradict(typed, key) { return Judgement(.wrong, "The article is another one.") }
     let slip = slip(answer)
     if let slip, slip.verdict == .imprecise { return slip }
     return givenReading(typed) ?? slip ?? Judgement(.wrong, wrong)

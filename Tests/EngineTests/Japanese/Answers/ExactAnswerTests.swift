@@ -79,6 +79,56 @@ struct ExactAnswerTests {
     #expect(Set(typed).isSubset(of: AnswerText.typedVariants(answer)))
   }
 
+  @Test(
+    arguments: [
+      (.french, "le chat", ["le chat", "chat"]), (.french, "L’eau", ["eau", "leau"]),
+      (.french, "des amis (m.)", ["amis", "des amis"]), (.spanish, "las manos", ["manos"]),
+      (.spanish, "una casa", ["Casa"]), (nil, "das Herz", ["herz"]),
+    ] as [(WordLanguage?, String, [String])])
+  func `An article is optional where the language is known`(
+    language: WordLanguage?, answer: String, typed: [String]
+  ) {
+    let key = Self.key(answer, language)
+
+    for text in typed {
+      #expect(key.judge(text, asked: .meaning).verdict == .precise, "\(text)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.french, "le chat", "la chat"), (.french, "un gouvernement", "une gouvernment"),
+      (.french, "l'eau", "la eau"), (.spanish, "la mano", "el mano"),
+      (nil, "ein Hund", "eine hund"),
+    ] as [(WordLanguage?, String, String)])
+  func `Another article is wrong, and said to be`(
+    language: WordLanguage?, answer: String, typed: String
+  ) {
+    let judgement = Self.key(answer, language).judge(typed, asked: .meaning)
+
+    #expect(judgement == Judgement(.wrong, "The article is another one."))
+  }
+
+  @Test(arguments: [("la mode", "mode"), ("A band", "band"), ("un peu", "peu")])
+  func `What may be a word of another language is no article`(answer: String, typed: String) {
+    #expect(Self.key(answer, nil).judge(typed, asked: .meaning).verdict == .wrong)
+  }
+
+  @Test(
+    arguments: [
+      ("Français::Verbes", .french), ("My Spanish words", .spanish), ("Espanol", .spanish),
+      ("Frenchmen", nil), ("Words", nil),
+    ] as [(String, WordLanguage?)])
+  func `A deck's name tells the language of its answers`(name: String, language: WordLanguage?) {
+    #expect(WordLanguage(articlesInDeck: name) == language)
+  }
+
+  private static func key(_ answer: String, _ language: WordLanguage?) -> AnswerKey {
+    var key = AnswerKey(meanings: AnswerText.typedVariants(answer, in: language))
+    (key.tolerance, key.language) = (.text, language)
+    return key
+  }
+
   @Test(arguments: [
     ("Pyrexia (fever)", "fever"), ("soccer (US)", "US"), ("f(x)", "f"), ("die out", "out"),
   ])
