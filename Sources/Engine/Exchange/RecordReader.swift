@@ -13,7 +13,7 @@ struct RecordReader: IteratorProtocol {
   private var place = 0
   private var line: Int
 
-  init(_ text: Substring, separator: Unicode.Scalar, from line: Int) {
+  init(_ text: Substring, separator: String, from line: Int) {
     bytes = Array(text.utf8)
     self.separator = Array(separator.utf8)
     self.line = line

@@ -2,7 +2,7 @@ import Foundation
 
 /// The settings in the lines before the rows, in the format of Anki's text files.
 struct TableHeader: Hashable {
-  var separator: Unicode.Scalar?
+  var separator: String?
   /// Whether fields are HTML. Nil if the file doesn't say.
   var isHTML: Bool?
   /// Tags for every row.
@@ -41,7 +41,7 @@ struct TableHeader: Hashable {
   var columns: [String] {
     guard titles.isEmpty, !namesOfColumns.isEmpty else { return titles }
     return namesOfColumns.unicodeScalars
-      .split(separator: separator ?? "\t", omittingEmptySubsequences: false)
+      .split(separator: (separator ?? "\t").unicodeScalars, omittingEmptySubsequences: false)
       .map { String($0).trimmingCharacters(in: .whitespaces) }
   }
 
@@ -74,20 +74,26 @@ struct TableHeader: Hashable {
     }
   }
 
-  private static func separator(_ text: String, _ line: Int) throws -> Unicode.Scalar {
-    let names: [String: Unicode.Scalar] = [
+  /// Several characters are a separator if none is a letter or a digit, so that no misspelt name is.
+  private static func separator(_ text: String, _ line: Int) throws -> String {
+    let names = [
       "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",
       "\\t": "\t",
     ]
     let word = text.trimmingCharacters(in: .whitespaces).lowercased()
     if let named = names[word] { return named }
-    let scalars = text.unicodeScalars
-    guard scalars.count == 1, let character = scalars.first, character != "\"" else {
+    // A blank after it belongs to it; one before it doesn't.
+    let written = word.isEmpty ? text : String(text.drop { $0 == " " })
+    let scalars = written.unicodeScalars
+    let isSign = !word.isEmpty && !scalars.contains { $0.properties.isAlphabetic || $0.isDecimal }
+    guard scalars.count == 1 || isSign, !scalars.contains("\"") else {
       throw Problem(
         "Line \(line): “\(text)” can't be used as a separator.",
-        remedy: "Use Comma, Semicolon, Tab, Space, Pipe, Colon, or one character.")
+        remedy: """
+          Use Comma, Semicolon, Tab, Space, Pipe, Colon, one character, or several signs such as ||.
+          """)
     }
-    return character
+    return written
   }
 
   private static func truth(_ word: String, _ line: Int) throws -> Bool {

@@ -21,7 +21,7 @@ struct TextTable {
     // Written for Excel.
     let top = rest.prefix { !$0.isNewline }
     if let match = top.wholeMatch(of: /(?i)sep=([,;|\t])/) {
-      header.separator = match.1.unicodeScalars.first
+      header.separator = String(match.1)
       rest = rest[top.endIndex...].dropFirst()
       line += 1
     }
@@ -31,7 +31,7 @@ struct TextTable {
       rest = rest[end...].dropFirst()
       line += 1
     }
-    let separator = header.separator ?? format?.separator ?? Self.guessed(rest)
+    let separator = header.separator ?? "\(format?.separator ?? Self.guessed(rest))"
     header.separator = separator
     self.header = header
     records = IteratorSequence(RecordReader(rest, separator: separator, from: line))
@@ -75,7 +75,7 @@ struct TextTable {
   private static func fieldCounts(
     _ text: Substring, _ separator: Unicode.Scalar, quoting: Bool
   ) -> Set<Int> {
-    let first = IteratorSequence(RecordReader(text, separator: separator, from: 1)).prefix(20)
+    let first = IteratorSequence(RecordReader(text, separator: "\(separator)", from: 1)).prefix(20)
     return Set(first.map { (try? $0.fields.get()).map { fieldCount($0, quoting: quoting) } ?? 0 })
   }
 

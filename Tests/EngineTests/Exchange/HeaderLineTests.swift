@@ -12,9 +12,12 @@ struct HeaderLineTests {
     arguments: [
       ("Comma", ","), ("comma", ","), ("Semicolon", ";"), ("Tab", "\t"), ("Space", " "),
       ("Pipe", "|"), ("Colon", ":"), ("\\t", "\t"), ("\t", "\t"), (",", ","), ("|", "|"),
-      ("^", "^"), (" tab ", "\t"), ("、", "、"),
+      ("^", "^"), (" tab ", "\t"), ("、", "、"), ("||", "||"), ("; ", "; "), ("::", "::"),
+      (" <> ", " <> "), (" ;", ";"),
     ])
-  func `The separator is a name or a character`(_ written: String, _ separator: String)
+  func `The separator is a name, a character or several signs`(
+    _ written: String, _ separator: String
+  )
     async throws
   {
     let text = "#separator:\(written)\n犬\(separator)dog\n"
@@ -26,7 +29,7 @@ struct HeaderLineTests {
 
   @Test(
     arguments: [
-      "#separator:Comet", "#separator:", "#separator:::", "#separator:\"", "#html:perhaps",
+      "#separator:Comet", "#separator:", "#separator:a, b", "#separator:\"", "#html:perhaps",
       "#html:", "#tags column:two", "#tags column:0", "#deck column:-1", "#deck column:",
       "#guid column:x", "#notetype column:1001",
     ])
@@ -139,6 +142,14 @@ struct HeaderLineTests {
     try await learner.take("\(header)dog,犬\n", format: .csv)
 
     #expect(pairs(try await learner.entries()) == ["犬=dog"])
+  }
+
+  @Test func `A sign is text where two of it are the separator`() async throws {
+    let rows = "dog|hound||犬\n\"a||b\" || \"猫\"\n"
+
+    try await learner.take("#separator:||\n#columns:back||front\n\(rows)")
+
+    #expect(pairs(try await learner.entries()) == ["犬=dog|hound", "猫=a||b"])
   }
 
   @Test func `Anki's internal columns are skipped`() async throws {
