@@ -60,6 +60,13 @@ extension Problem {
   /// The person ended it before it was done.
   public static let stopped = Problem("Stopped.", remedy: "Try again when you like.")
 
+  /// - Parameter remedy: nil where archives can be restored.
+  static func archiveToRestore(_ name: String, remedy: String? = nil) -> Problem {
+    Problem(
+      "“\(name)” is a Sanpo archive. Nothing was imported.",
+      remedy: remedy ?? "Restore it in \(Help.backups), or with “archive FILE --restore”.")
+  }
+
   /// Whether it belongs in the log, because something is broken or unreachable.
   public var isFailure: Bool { !detail.isEmpty }
 }

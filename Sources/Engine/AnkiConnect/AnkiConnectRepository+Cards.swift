@@ -33,20 +33,22 @@ extension AnkiConnectRepository {
     }
   }
 
-  /// Changes the progress of cards, from which their memory then starts.
-  func reschedule(
-    _ numbers: [Int64], as name: String, at now: Date,
-    _ change: @escaping @Sendable (Card.ID, inout CardProgress, StudyMoment) -> Void
-  ) async throws {
-    try await write(at: now) { db in
+  func setDue(_ cards: [Int64], in days: DueDays, at now: Date) async throws {
+    try await change(cards: cards, as: DueDays.done, at: now) { card, db in
+      let card = CardSelection(card.id, of: card.item)
+      try reviews.setDue(card, in: days, try settings.moment(now, db), db)
+    }
+  }
+
+  /// Makes cards due as forgotten ones, whose memory then starts.
+  func relearn(_ cards: [Int64], at now: Date) async throws {
+    try await change(cards: cards, as: "Restarted learning of", at: now) { card, db in
       let moment = try settings.moment(now, db)
-      let found = try cards(numbers, db).values.sorted { $0.id < $1.id }
-      for card in found {
-        var progress = card.progress
-        change(card.id, &progress, moment)
-        try reviews.setStart(of: card.id, to: progress, introduced: moment.today, db)
-      }
-      return ("\(name) \(Quantity.count(found.count, "card"))", ())
+      var progress = card.progress
+      progress.makeReview(moment.settings.fsrs, on: moment.today)
+      progress.phase = .relearning(step: 0)
+      progress.due = .at(moment.now)
+      try reviews.setStart(of: card.id, to: progress, introduced: moment.today, db)
     }
   }
 

@@ -142,7 +142,13 @@ extension Search {
     "deck:\"\(escaped(name, "\\\"*_"))\""
   }
 
-  public static func text(ofTag tag: String) -> String { "tag:\(escaped(tag, "\\\"*_"))" }
+  public static func text(ofTag tag: String) -> String {
+    // A backslash distinguishes it from items without tags, a regular expression, or a whole word.
+    let folded = tag.lowercased()
+    let isMistakable = folded == "none" || ["re:", "w:"].contains { folded.hasPrefix($0) }
+    let text = (isMistakable ? "\\" : "") + escaped(tag, "\\\"*_")
+    return tag.contains { "()\"".contains($0) } ? "tag:\"\(text)\"" : "tag:\(text)"
+  }
 
   /// The text of a search for items by their whole front.
   public static func text(ofFront front: String) -> String {

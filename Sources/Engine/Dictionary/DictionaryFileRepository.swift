@@ -4,7 +4,7 @@ import GRDB
 /// The built dictionary: one SQLite file, written once and then read-only.
 struct DictionaryFileRepository: Sendable {
   /// The format version. Increase it when the schema or the content changes.
-  static let format = 10
+  static let format = 11
 
   let database: DatabaseQueue
 

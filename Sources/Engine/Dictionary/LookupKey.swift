@@ -30,7 +30,7 @@ enum LookupKey {
     for byte in gloss.utf8 {
       switch byte {
       case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
       case _ where depth > 0: break
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): words[words.count - 1].append(byte | 0x20)
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:

@@ -115,11 +115,8 @@ extension ImportRequest {
         remedy: "Import it on the page Dictionaries, or with “dictionary import”.")
     }
     if paths.contains(ArchiveManifest.path), paths.contains(where: { $0.hasPrefix("tables/") }) {
-      throw Problem(
-        "“\(name)” is a Sanpo archive. Nothing was imported.",
-        remedy: hasPlans
-          ? Problem.archiveWherePlans.description
-          : "Restore it on the page Backups, or with “archive FILE --restore”.")
+      throw Problem.archiveToRestore(
+        name, remedy: hasPlans ? Problem.archiveWherePlans.description : nil)
     }
   }
 

@@ -18,4 +18,15 @@ struct FindTagTests {
 
     #expect(try await learner.fronts(finding: query) == fronts)
   }
+
+  @Test(arguments: ["JLPT)", "(x", "none", "None", "re:x", "w:x", "*", "a\"b", "a\\b", "-a", "OR"])
+  func `The search of a tag finds it, whatever it could mean`(tag: String) async throws {
+    let learner = try Learner()
+    let deck = try await learner.addDeck()
+    try await learner.addItem("tagged", tags: [tag], to: deck)
+    try await learner.addItem("other", tags: ["x"], to: deck)
+    try await learner.addItem("untagged", to: deck)
+
+    #expect(try await learner.fronts(finding: Search.text(ofTag: tag)) == ["tagged"])
+  }
 }

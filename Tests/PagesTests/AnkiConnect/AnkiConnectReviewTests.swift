@@ -73,6 +73,19 @@ struct AnkiConnectReviewTests {
     }
   }
 
+  @Test func `A review whose due date is set keeps its history`() async throws {
+    try await AnkiConnectStage.open { stage in
+      let card = try await stage.first("findCards", #"{"query": ""}"#)
+      try await stage.ask("answerCards", #"{"answers": [{"cardId": \#(card), "ease": 4}]}"#)
+
+      try await stage.ask("setDueDate", #"{"cards": [\#(card)], "days": "5"}"#)
+
+      try await stage.expect("findCards", #"{"query": "prop:due=5"}"#, count: 1)
+      let info = try await stage.site.study.itemDetail(.opened(1, at: stage.site.clock.now))
+      #expect(info.cards[0].why?.grade == .easy)
+    }
+  }
+
   @Test func `Cards are learned again, and decks counted`() async throws {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": ""}"#)

@@ -68,9 +68,7 @@ struct YomitanArchive {
         remedy: "Import it on the page Import and export, or with “import”.")
     }
     if paths.contains("manifest.json"), paths.contains(where: { $0.hasPrefix("tables/") }) {
-      return Problem(
-        "“\(name)” is a Sanpo archive. Nothing was imported.",
-        remedy: "Restore it on the page Backups, or with “archive FILE --restore”.")
+      return Problem.archiveToRestore(name)
     }
     let inFolder = paths.first { $0.hasSuffix("/\(Self.index)") }
     guard let folder = inFolder?.split(separator: "/").first else {
