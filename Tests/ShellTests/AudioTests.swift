@@ -40,7 +40,7 @@ struct AudioTests {
 
     let outcome = try await stage.sanpo("say", "犬", "--json")
 
-    #expect(outcome.data.contains(#""text":"犬""#) && outcome.data.contains(".wav"))
+    #expect(outcome.json.last?["text"] == "犬" && outcome.data.contains(".wav"))
     #expect(stage.played == [])
   }
 

@@ -60,7 +60,7 @@ struct BrowserPagesTests {
     let outcome = try await stage.script("add 猫 cat", "card 猫 --json", "lesson --json")
 
     #expect(pages.places.isEmpty)
-    #expect(outcome.data.contains(#""front":"猫""#) && outcome.data.contains(#""open":null"#))
+    #expect(outcome.json.first?["front"] == "猫" && outcome.json.last?["open"] == .null)
   }
 
   @Test func `A lesson in the page prints a line for each step`() async throws {

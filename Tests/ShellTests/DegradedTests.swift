@@ -163,7 +163,7 @@ struct DegradedTests {
 
     let outcome = try await stage.sanpo("restore", "latest", "--json")
 
-    #expect(outcome.data.contains(#""is_queue_kept":false"#))
+    #expect(outcome.json.last?["is_queue_kept"] == false)
     let told = outcome.talk.replacing("\n", with: " ")
     #expect(told.contains("Your data was missing, so nothing newer than that backup is there."))
     #expect(told.contains("Unsent WaniKani reviews could not be read."))

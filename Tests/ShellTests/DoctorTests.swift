@@ -41,8 +41,8 @@ struct DoctorTests {
   @Test func `Every check runs, and the exit status reports problems`() async throws {
     let outcome = try await Stage().sanpo("doctor", "--json")
 
-    let lines = outcome.data.split(separator: "\n")
-    #expect(lines.count == 12)
-    #expect(outcome.status == (outcome.data.contains(#""status":"wrong""#) ? 1 : 0))
+    let isAnyWrong = outcome.json.contains { $0["status"] == "wrong" }
+    #expect(outcome.json.count == 12)
+    #expect(outcome.status == (isAnyWrong ? 1 : 0))
   }
 }

@@ -159,14 +159,14 @@ struct JobTests {
     _ = try await stage.sanpo(
       "model", "use", "openai", configuration.model, "--address", configuration.url.absoluteString)
     let begun = try await stage.sanpo("fill", "--deck", "Words", "--yes", "--json")
-    let job = try #require(begun.data.firstMatch(of: /"job_ids":\["([^"]+)"\]/)).1
+    let job = try #require(begun.json.last?["job_ids"]?[0]?.string)
 
     for round in 1...2 {
-      let outcome = try await stage.sanpo("jobs", "follow", String(job), "--json")
+      let outcome = try await stage.sanpo("jobs", "follow", job, "--json")
 
-      let last = try #require(outcome.data.split(separator: "\n").last)
-      #expect(last.contains("\"job\":\"\(job)\"") && last.contains(#""status":"succeeded""#))
-      #expect(last.contains(#""lines_done":1"#) && outcome.status == 0)
+      let last = try #require(outcome.json.last)
+      #expect(last["job"] == .string(job) && last["status"] == "succeeded")
+      #expect(last["lines_done"] == 1 && outcome.status == 0)
       // What was filled in before may not be what “undo” reverts.
       #expect(round == 1 || outcome.talk.contains("1 example was filled in."))
     }
@@ -242,11 +242,11 @@ struct JobTests {
     let again = try await stage.sanpo("fill", "--deck", "Words")
     let outcome = try await stage.sanpo("jobs", "follow")
     let usage = try await stage.sanpo("tutor", "usage")
-    let rows = try await stage.sanpo("tutor", "usage", "--json")
+    let row = try #require(try await stage.sanpo("tutor", "usage", "--json").json.last)
 
     #expect(usage.data.contains("Translations and filled-in fields took "))
-    #expect(rows.data.contains(#""day":"2026-11-21","input_tokens":null,"model":null,"#))
-    #expect(rows.data.contains(#""provider":null,"tokens":"#))
+    #expect(row["day"] == "2026-11-21" && row["input_tokens"] == .null && row["model"] == .null)
+    #expect(row["provider"] == .null && row["tokens"] != nil)
     #expect(without.talk.hasPrefix("No language model is connected."))
     #expect(again.data.hasPrefix("All of it is being filled in already;"))
     #expect(outcome.talk.contains("1 example was filled in; “undo” reverts it."))

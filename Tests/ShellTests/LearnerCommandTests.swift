@@ -47,7 +47,7 @@ struct LearnerCommandTests {
 
     #expect(exported.status == 0)
     #expect(try await stage.sanpo("learner").data.contains("not used yet"))
-    #expect(try await stage.sanpo("learner", "--json").data.contains(#""seen_at":null"#))
+    #expect(try await stage.sanpo("learner", "--json").json.last?["seen_at"] == .null)
   }
 
   @Test func `Adding and locking a learner are in a backup of the accounts`() async throws {
@@ -98,12 +98,11 @@ struct LearnerCommandTests {
     _ = try Study.open(maria.id, of: accounts, course: nil)
 
     let text = try await stage.sanpo("backup", "--all-learners")
-    let json = try await stage.sanpo("backup", "--all-learners", "--json")
+    let json = try await stage.sanpo("backup", "--all-learners", "--json").json
 
     #expect(text.status == 0 && text.data.contains("accounts") && text.data.contains("maria"))
     #expect(text.data.contains("not used yet"))
-    let lines = json.data.split(separator: "\n")
-    #expect(lines.count == 3 && lines.count { $0.contains(#""backup":null"#) } == 1)
+    #expect(json.count == 3 && json.count { $0["backup"] == .null } == 1)
     let folder = accounts.folder(of: maria.id).appending(path: "backups")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
@@ -119,7 +118,7 @@ struct LearnerCommandTests {
     let outcome = try await stage.sanpo("backup", "--all-learners", "--json")
 
     #expect(outcome.status == 1 && outcome.talk.contains("1 of 2 backups failed."))
-    #expect(outcome.data.split(separator: "\n").count { $0.contains(#""problem":null"#) } == 1)
+    #expect(outcome.json.count { $0["problem"] == .null } == 1)
   }
 
   @Test func `“open” prints the address of a server of several learners`() async throws {
@@ -151,12 +150,12 @@ struct LearnerCommandTests {
     #expect(try await accounts.setShopAccount(account, of: buyer.id))
 
     let list = try await stage.sanpo("learner").data
-    let json = try await stage.sanpo("learner", "--json").data.split(separator: "\n")
+    let json = try await stage.sanpo("learner", "--json").json
 
     #expect(list.contains(account))
-    #expect(json.count == 2 && json.contains { $0.contains(#""shop_account":null"#) })
-    let line = try #require(json.first { $0.contains(#""shop_account":"\#(account)""#) })
-    #expect(line.contains(buyer.id.description))
+    #expect(json.count == 2 && json.contains { $0["shop_account"] == .null })
+    let learner = try #require(json.first { $0["shop_account"] == .string(account) })
+    #expect(learner["learner"] == .string(buyer.id.description))
   }
 
   @Test func `The address for a learner's code is that of the server that runs`() async throws {

@@ -5,30 +5,35 @@ import Testing
 @testable import Shell
 
 struct ListJSONTests {
-  @Test(arguments: [
-    (["backup", "--list"], #""at":"2026-11-21T12:00:00Z""#),
-    (["settings", "lesson-size", "--sources"], #""explanation":"New items per lesson.""#),
-    (["environment"], #""name":"EDITOR","type":"variable"}"#),
-  ])
+  @Test(
+    arguments: [
+      (["backup", "--list"], ["at": "2026-11-21T12:00:00Z"]),
+      (["settings", "lesson-size", "--sources"], ["explanation": "New items per lesson."]),
+      (["environment"], ["name": "EDITOR", "type": "variable"]),
+    ] as [([String], [String: JSONValue])])
   func `The JSON of a list says as much as the command alone`(
-    words: [String], part: String
+    words: [String], part: [String: JSONValue]
   ) async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("backup")
 
-    #expect(try await stage.sanpo(words + ["--json"]).data.contains(part))
+    let list = try await stage.sanpo(words + ["--json"]).json
+    #expect(list.contains { row in part.allSatisfy { row[$0.key] == $0.value } })
   }
 
-  @Test(arguments: [
-    ("fuzz", "true"), ("analytics-file", "false"), ("lesson-size", "5"), ("retention", "0.9"),
-    ("model-input-price", "0"), ("theme", #""system""#), ("learning-steps", #""1m 10m""#),
-  ])
-  func `The JSON of a setting has its value in its type`(name: String, value: String) async throws {
+  @Test(
+    arguments: [
+      ("fuzz", true), ("analytics-file", false), ("lesson-size", 5), ("retention", .number(0.9)),
+      ("model-input-price", 0), ("theme", "system"), ("learning-steps", "1m 10m"),
+    ] as [(String, JSONValue)])
+  func `The JSON of a setting has its value in its type`(
+    name: String, value: JSONValue
+  ) async throws {
     let stage = try Stage()
 
     for options in [[], ["--sources"]] {
       let outcome = try await stage.sanpo(["settings", name, "--json"] + options)
-      #expect(outcome.data.contains(#""value":\#(value)}"#))
+      #expect(outcome.json.last?["value"] == value)
     }
   }
 
@@ -38,7 +43,7 @@ struct ListJSONTests {
 
     let outcome = try await stage.sanpo("deck", "Verbs", "--delete", "--yes", "--json")
 
-    #expect(outcome.data.contains(#""is_deleted":true"#))
+    #expect(outcome.json.last?["is_deleted"] == true)
   }
 
   @Test func `The JSON of a plan names the account as that of learners does`() async throws {

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -94,8 +95,9 @@ struct ReviewLogTests {
     let outcome = try await stage.sanpo("card", "猫", "--json")
 
     #expect(shown.data.contains("  imported") && !shown.data.contains("  sanpo"))
-    #expect(outcome.data.contains(#""face":null"#))
-    #expect(outcome.data.contains(#""is_before_reset":false,"is_imported":true"#))
+    let answer = try #require(outcome.json.last?["cards"]?[0]?["history"]?[0])
+    #expect(answer["face"] == .null)
+    #expect(answer["is_before_reset"] == false && answer["is_imported"] == true)
   }
 
   @Test func `An answer before a reset no longer counts`() async throws {

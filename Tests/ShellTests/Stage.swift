@@ -71,6 +71,20 @@ final class Stage: Sendable {
     var talk: String
     /// Everything in order: lines of the script after "> ", talk after "! ".
     var transcript: String
+
+    /// The JSON objects in the data, one a line; a script has text between them.
+    var json: [JSONValue] { Self.objects(in: data) }
+
+    /// The problems told as JSON.
+    var problems: [JSONValue] { Self.objects(in: talk) }
+
+    private static func objects(in output: String) -> [JSONValue] {
+      output.split(separator: "\n").compactMap { line in
+        // Other lines are text.
+        let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+        return value?.object == nil ? nil : value
+      }
+    }
   }
 
   /// Reads the lines as a script piped into the REPL.

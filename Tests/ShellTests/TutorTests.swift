@@ -173,11 +173,11 @@ struct TutorTests {
     let asking = try await beginAnswer(in: try stage.study())
 
     let shown = try await stage.sanpo("tutor", "show", "1")
-    let json = try await stage.sanpo("tutor", "show", "1", "--json")
+    let json = try await stage.sanpo("tutor", "show", "1", "--json").json.last
     let refused = try await stage.sanpo("ask", "--conversation", "1", "And?")
 
     #expect(shown.status == 0 && shown.data.contains("Answering …"))
-    #expect(json.data.contains(#""state":"writing""#))
+    #expect(json?["state"] == "writing")
     #expect(refused.talk.contains("“tutor stop 1”. “tutor show 1” shows it as it comes."))
     model.release()
     await asking.value
@@ -225,12 +225,9 @@ struct TutorTests {
     _ = try await stage.sanpo("settings", "model-output-price", "1000")
     let asked = try await stage.sanpo("ask", "箸?", "--json")
 
-    let shown = try await stage.sanpo("tutor", "show", "1", "--json")
+    let messages = try await stage.sanpo("tutor", "show", "1", "--json").json
 
-    let messages = try shown.data.split(separator: "\n").map {
-      try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
-    }
-    #expect(messages.count == 2)
+    try #require(messages.count == 2)
     #expect(messages[0]["author"] == "learner" && messages[0]["input_tokens"] == .null)
     #expect(messages[0]["cost"] == .null && messages[0]["new_words"] == [])
     let answer = messages[1]
@@ -239,8 +236,7 @@ struct TutorTests {
     #expect(answer["doubts"]?[0]?["word"] == "箸" && answer["doubts"]?[0]?["said"] == "くつ")
     #expect(answer["new_words"]?[0]?["word"] == "箸" && answer["requests"] == .null)
     #expect(answer["new_words"]?[0]?["meaning"] == "chopsticks")
-    let last = try #require(asked.data.split(separator: "\n").last)
-    let event = try JSONDecoder().decode(JSONValue.self, from: Data(last.utf8))
+    let event = try #require(asked.json.last)
     #expect(event["type"] == "answer" && event["conversation"] == 1)
     #expect(event["cost"] == answer["cost"])
   }
@@ -254,8 +250,8 @@ struct TutorTests {
     let stopped = try await stage.sanpo("tutor", "stop", "1", "--json")
     let deleted = try await stage.sanpo("tutor", "delete", "1", "--json")
 
-    #expect(usage.data.contains(#""day":"2026-11-21","#))
-    #expect([added, renamed, stopped].allSatisfy { $0.data.contains(#""conversation":1,"#) })
+    #expect(usage.json.last?["day"] == "2026-11-21")
+    #expect([added, renamed, stopped].allSatisfy { $0.json.last?["conversation"] == 1 })
     #expect(deleted.data == #"{"conversation":1,"is_deleted":true,"title":"Bridges"}"# + "\n")
   }
 
@@ -293,7 +289,7 @@ struct TutorTests {
     let shown = try await stage.sanpo("tutor", "texts", "1", "--json")
 
     #expect(outcome.data.contains("  ! 箸(くつ): the dictionary reads it はし."))
-    let text = try JSONDecoder().decode(JSONValue.self, from: Data(shown.data.utf8))
+    let text = try #require(shown.json.last)
     #expect(text["grades"]?[0]?["doubts"]?[0]?["known"] == ["はし"])
   }
 }

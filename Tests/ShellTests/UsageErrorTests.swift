@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Helpers
 import Testing
@@ -211,16 +212,15 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
-    (["foo"], #""remedy":"“help” lists them all.""#),
-    ([], #""remedy":"Write it after one, as in “today --json”.""#),
-    (["suspend"], #""remedy":"Enter its number or front.""#),
-    (["study", "--cram"], #""remedy":"Leave it out.""#),
+    (["foo"], "“help” lists them all."),
+    ([], "Write it after one, as in “today --json”."),
+    (["suspend"], "Enter its number or front."), (["study", "--cram"], "Leave it out."),
   ])
   func `The JSON of a usage error has a remedy`(words: [String], remedy: String) async throws {
     let outcome = try await stage.sanpo(words + ["--json"])
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains(remedy))
+    #expect(outcome.problems.last?["remedy"] == .string(remedy))
   }
 
   @Test func `An export to a file of an unknown format is refused`() async throws {
@@ -256,7 +256,8 @@ struct UsageErrorTests {
     let outcome = try await stage.sanpo("quiz", "--language", "foo", "--json")
 
     #expect(outcome.status == 2)
-    #expect(outcome.talk.contains(#""remedy":"Use one of these: en, "#))
+    let remedy = try #require(outcome.problems.last?["remedy"]?.string)
+    #expect(remedy.hasPrefix("Use one of these: en, "))
   }
 
   @Test func `Signing in without a token says so`() async throws {
@@ -268,8 +269,8 @@ struct UsageErrorTests {
     ]
 
     #expect(outcomes.allSatisfy { $0.status == 1 })
-    #expect(outcomes[0].talk.contains(#""problem":"No token was entered.""#))
-    #expect(outcomes[1].talk.contains(#""problem":"No key was entered.""#))
+    #expect(outcomes[0].problems.last?["problem"] == "No token was entered.")
+    #expect(outcomes[1].problems.last?["problem"] == "No key was entered.")
   }
 
   @Test func `A subject that WaniKani does not have is named`() async throws {

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Testing
 import WaniKaniStandIn
@@ -61,9 +62,10 @@ struct WaniKaniBesideTests {
     let beside = try await SyncedStage.withReviews()
     beside.server.service.change { account, now in account.hide(1, now: now + 60) }
 
-    let report = try await beside.stage.sanpo("sync", "--json").data
+    let report = try #require(try await beside.stage.sanpo("sync", "--json").json.last)
 
-    #expect(report.contains(#""name":"一 Line (radical)""#))
+    let notices = try #require(report["notices"]?.array)
+    #expect(notices.contains { $0["name"] == "一 Line (radical)" })
   }
 
   @Test func `A vacation is told wherever lessons and reviews are missing`() async throws {
