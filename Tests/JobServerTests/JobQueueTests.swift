@@ -62,8 +62,10 @@ import Testing
     _ = try await stage.worker().work()
 
     #expect(stage.script.asked.map(\.count) == [30, 30, 5])
-    #expect(stage.script.prompts[1].user.contains(#""before":["行28","行29","行30"]"#))
-    #expect(stage.script.prompts[1].user.contains(#""after":["行61","行62","行63"]"#))
+    let second = try JSONDecoder().decode(
+      JSONValue.self, from: Data(stage.script.prompts[1].user.utf8))
+    #expect(second["before"] == ["行28", "行29", "行30"])
+    #expect(second["after"] == ["行61", "行62", "行63"])
     #expect(try await stage.job().result.count == 65)
   }
 

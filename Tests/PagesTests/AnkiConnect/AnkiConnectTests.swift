@@ -52,16 +52,16 @@ struct AnkiConnectTests {
       try await stage.expect("version", saying: "valid api key must be provided")
       let given = try await stage.send(#"{"action": "version", "key": "secret"}"#)
       #expect(given.json == "6")
-      let permission = try await stage.ask("requestPermission")
-      #expect(permission.contains(#""requireApikey":true"#))
+      let permission = try await stage.result("requestPermission")
+      #expect(permission["requireApikey"] == true)
     }
   }
 
   @Test func `An empty key is none`() async throws {
     try await AnkiConnectStage.open(key: "") { stage in
-      let permission = try await stage.ask("requestPermission")
+      let permission = try await stage.result("requestPermission")
 
-      #expect(permission.contains(#""requireApikey":false"#))
+      #expect(permission["requireApikey"] == false)
     }
   }
 
