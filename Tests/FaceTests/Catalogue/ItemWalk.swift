@@ -84,6 +84,7 @@ extension PageWalk {
       try await browser.click(css: "table.items tbody [type=checkbox]")
       try await click(intent, showing: ".notice", "Suspended 1 item")
       #expect(try await home.holds("is_suspended", ofCardOf: "亀"))
+    case .deleteEmptyCards: expectNone(intent, in: .webview)
     default: Issue.record("“\(intent.rawValue)” is not about items.")
     }
   }
@@ -143,6 +144,10 @@ extension TerminalWalk {
       _ = try await terminal.command("delete 羊")
       try await ask(intent, ["ITEM": "\(number)"], says: "Restored")
       #expect(try await home.isThere("羊"))
+    case .changeItems:
+      try await ask(intent, ["QUERY": "front:羊"], says: "Suspended 1 item")
+      #expect(try await home.holds("is_suspended", ofCardOf: "羊"))
+    case .deleteEmptyCards: try await ask(intent, says: "There are no empty cards.")
     default: Issue.record("“\(intent.rawValue)” is not about items.")
     }
   }

@@ -128,6 +128,7 @@ extension PageWalk {
       try await browser.go(to: stage.url("/songs/1"))
       try await browser.click(css: "details:has(.danger) summary")
       try await click(intent, showing: ".notice", "Deleted “箸の歌 – 散歩隊”")
+    case .parseLyrics: expectNone(intent, in: .webview)
     default: Issue.record("“\(intent.rawValue)” is not about songs.")
     }
   }

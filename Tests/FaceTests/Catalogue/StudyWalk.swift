@@ -4,38 +4,11 @@ import Helpers
 import Terminals
 import Testing
 
-// Lessons and study on each face.
+// Study on each face.
 
 extension PageWalk {
   func performOfStudy(_ intent: Intent) async throws {
     switch intent {
-    case .beginLesson:
-      try await open(intent)
-      try await click(intent, showing: ".run-progress", "1 of 2")
-      #expect(try await home.lessonStage() == "presenting")
-    case .nextInLesson: try await click(intent, showing: ".run-progress", "2 of 2")
-    case .previousInLesson: try await click(intent, showing: ".run-progress", "1 of 2")
-    case .judgeQuiz: try await judgeQuiz(intent)
-    case .answerQuiz:
-      try await browser.go(to: stage.url("/lessons"))
-      for control in ["Start lesson", "Next", "Start quiz"] {
-        try await browser.swap(byClicking: control)
-      }
-      try await browser.fill("typed", "wrong")
-      try await click(intent, showing: ".verdict", "Incorrect")
-    case .leaveLesson:
-      try await click(intent, showing: "h1", "items to learn")
-      #expect(try await home.lessonStage() == nil)
-    case .undoQuiz:
-      try await browser.go(to: stage.url("/lessons"))
-      for control in ["Start lesson", "Next", "Start quiz"] {
-        try await browser.swap(byClicking: control)
-      }
-      try await browser.fill("typed", "wrong")
-      for control in ["Check", "Continue"] { try await browser.swap(byClicking: control) }
-      try await click(intent, showing: ".notice", "Answer undone.")
-      try await browser.swap(byClicking: "End session")
-
     case .beginStudy:
       try await open(intent)
       try await click(intent, showing: ".run-progress")
@@ -46,35 +19,6 @@ extension PageWalk {
     case .undoAnswer:
       try await click(intent, showing: ".notice", "Answer undone.")
       #expect(try await home.answered() == 3)
-    case .editAskedItem:
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: "h1", "Edit")
-      try await browser.fill("back", "fish in water")
-      try await browser.swap(byClicking: "Save")
-      #expect(try await home.item("魚")["back"] as? String == "fish in water")
-    case .suspendAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".notice", "Suspended")
-      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
-    case .buryAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: ".notice", "Buried")
-    case .flagAskedCard:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.click(control(intent))
-      try await browser.swap(byClicking: "Red")
-      try await browser.waitFor(css: ".notice", containing: "Flagged")
-    case .seeAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await browser.swap(byClicking: "Show answer")
-      try await click(intent, showing: "h2", "→")
-    case .explainAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: ".item-meaning")
-    case .askAboutAskedItem:
-      try await browser.go(to: stage.url("/session"))
-      try await click(intent, showing: "main", "About")
     case .seeKeys: try await open(intent, showing: "dl.keys", "Undo the last answer")
     case .leaveStudy:
       try await browser.go(to: stage.url("/session"))
@@ -122,17 +66,39 @@ extension PageWalk {
     }
   }
 
-  /// The course has typed answers; cards without typing need a deck of their own.
-  private func judgeQuiz(_ intent: Intent) async throws {
-    try await browser.swap(byClicking: "End session")
-    _ = try await home.home.script("lesson Taught", "q")
-    try await browser.go(to: stage.url("/lesson"))
-    for control in ["Next", "Start quiz", "Show answer"] {
-      try await browser.swap(byClicking: control)
+  func performOfAskedItem(_ intent: Intent) async throws {
+    switch intent {
+    case .editAskedItem:
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: "h1", "Edit")
+      try await browser.fill("back", "fish in water")
+      try await browser.swap(byClicking: "Save")
+      #expect(try await home.item("魚")["back"] as? String == "fish in water")
+    case .suspendAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: ".notice", "Suspended")
+      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .buryAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: ".notice", "Buried")
+    case .flagAskedCard:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.click(control(intent))
+      try await browser.swap(byClicking: "Red")
+      try await browser.waitFor(css: ".notice", containing: "Flagged")
+    case .seeAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await browser.swap(byClicking: "Show answer")
+      try await click(intent, showing: "h2", "→")
+    case .explainAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: ".item-meaning")
+    case .askAboutAskedItem:
+      try await browser.go(to: stage.url("/session"))
+      try await click(intent, showing: "main", "About")
+    default: Issue.record("“\(intent.rawValue)” is not about the item that is asked.")
     }
-    try await click(intent, showing: ".run-progress")
-    try await browser.swap(byClicking: "Show answer")
-    try await click(intent, showing: "h1", "Lesson complete")
   }
 
   private func grade(_ intent: Intent) async throws {
@@ -146,27 +112,6 @@ extension PageWalk {
 extension TerminalWalk {
   func performOfStudy(_ intent: Intent) async throws {
     switch intent {
-    case .beginLesson:
-      let said = try await begin(intent, ["DECK": "Taught"], until: "enter next")
-      #expect(said.contains("1 of 2") && said.contains("in the browser, at") == isHybrid)
-      #expect(try await home.lessonStage() == "presenting")
-    case .nextInLesson: #expect(try await press(intent, until: "b back").contains("2 of 2"))
-    case .previousInLesson: #expect(try await press(intent, until: "enter next").contains("1 of 2"))
-    case .judgeQuiz: try await judgeQuiz(intent)
-    case .answerQuiz:
-      try await type("lesson", until: "enter next")
-      try await type("", until: "b back")
-      try await type("", until: "answer> ")
-      #expect(try await answer(intent, "wrong", until: "q leave").contains("✗ incorrect"))
-    case .leaveLesson:
-      try await press(intent, until: prompt)
-      #expect(try await home.lessonStage() == "revealed")
-    case .undoQuiz:
-      try await type("lesson", until: "q leave")
-      try await press(intent, until: "answer> ")
-      #expect(try await home.lessonStage() == "asking")
-      try await type(":q", until: prompt)
-
     case .beginStudy:
       #expect(try await begin(intent, ["DECK": "Animals"], until: asking).contains("猫"))
       #expect(try await home.answered() == 0)
@@ -175,29 +120,6 @@ extension TerminalWalk {
     case .undoAnswer:
       #expect(try await press(intent, until: asking).contains("Answer undone."))
       #expect(try await home.answered() == 3)
-    case .editAskedItem:
-      try await press(intent, until: "front> ")
-      try await type("", until: "back> ")
-      try await type(" in water", until: "reading> ")
-      for next in ["notes> ", "synonyms> ", "tags> ", asking] { try await type("", until: next) }
-      #expect(try await home.item("魚")["back"] as? String == "fish in water")
-    case .suspendAskedItem:
-      try await press(intent, until: asking)
-      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
-    case .buryAskedItem:
-      #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
-    case .flagAskedCard:
-      try await press(intent, until: "or none> ")
-      #expect(try await type("red", until: asking).contains("Flagged"))
-    case .seeAskedItem:
-      try await terminal.press(" ", expecting: grading)
-      #expect(try await press(intent, until: grading).contains("Animals"))
-    case .explainAskedItem:
-      #expect(try await press(intent, until: grading).contains("FSRS"))
-    case .askAboutAskedItem:
-      try await press(intent, until: "ask the tutor> ")
-      #expect(try await type("", until: grading).contains("勉強(べんきょう)します。"))
-      try await terminal.press("3", expecting: asking)
     case .seeKeys: #expect(try await press(intent, until: asking).contains("Undo the last answer"))
     case .leaveStudy:
       try await press(intent, until: prompt)
@@ -238,13 +160,33 @@ extension TerminalWalk {
     }
   }
 
-  private func judgeQuiz(_ intent: Intent) async throws {
-    try await type("", until: "b back")
-    try await type("", until: asking)
-    try await terminal.press(" ", expecting: "I didn't")
-    #expect(try await press(intent, until: asking).contains("quiz · 1 left"))
-    try await terminal.press(" ", expecting: "I didn't")
-    #expect(try await press(intent, until: prompt).contains("Lesson complete: 山, 川"))
+  func performOfAskedItem(_ intent: Intent) async throws {
+    switch intent {
+    case .editAskedItem:
+      try await press(intent, until: "front> ")
+      try await type("", until: "back> ")
+      try await type(" in water", until: "reading> ")
+      for next in ["notes> ", "synonyms> ", "tags> ", asking] { try await type("", until: next) }
+      #expect(try await home.item("魚")["back"] as? String == "fish in water")
+    case .suspendAskedItem:
+      try await press(intent, until: asking)
+      #expect(try await home.holds("is_suspended", ofCardOf: "魚"))
+    case .buryAskedItem:
+      #expect(try await press(intent, until: asking).contains("Buried until tomorrow"))
+    case .flagAskedCard:
+      try await press(intent, until: "or none> ")
+      #expect(try await type("red", until: asking).contains("Flagged"))
+    case .seeAskedItem:
+      try await terminal.press(" ", expecting: grading)
+      #expect(try await press(intent, until: grading).contains("Animals"))
+    case .explainAskedItem:
+      #expect(try await press(intent, until: grading).contains("FSRS"))
+    case .askAboutAskedItem:
+      try await press(intent, until: "ask the tutor> ")
+      #expect(try await type("", until: grading).contains("勉強(べんきょう)します。"))
+      try await terminal.press("3", expecting: asking)
+    default: Issue.record("“\(intent.rawValue)” is not about the item that is asked.")
+    }
   }
 
   private func grade(_ intent: Intent) async throws {

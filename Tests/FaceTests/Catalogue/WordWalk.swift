@@ -35,6 +35,8 @@ extension PageWalk {
       try await browser.waitFor(css: ".word-card", containing: "New definition: “cat”.")
       try await click(intent, showing: ".notice", "Updated gato.")
       #expect(try await home.item("gato")["back"] as? String == "cat")
+    case .openSavedWord, .deleteSavedWord, .readWiktionary:
+      expectNone(intent, in: .webview)
     default: Issue.record("\(intent) is no intent of words.")
     }
   }
