@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// Reads the lines of an EUC-JP file and converts them in chunks.
 ///
@@ -18,7 +17,7 @@ struct EUCJPLines {
   private static let pieceSize = 1 << 16
 
   private let file: FileHandle
-  private let converter: iconv_t
+  private let converter: Iconv
   private var ending = Ending()
 
   /// - Throws: errors of the file system, or `Problem` if iconv lacks the encoding.
@@ -33,9 +32,7 @@ struct EUCJPLines {
 
   private init(_ url: URL) throws {
     file = try FileHandle(forReadingFrom: url)
-    let opened = iconv_open("UTF-8", "EUC-JP")
-    // iconv signals an error with a pointer to -1.
-    guard let opened, Int(bitPattern: opened) != -1 else {
+    guard let opened = Iconv(from: "EUC-JP") else {
       throw Problem(
         "This system can't read EUC-JP.", remedy: "Install Debian's libc6 with its gconv modules.")
     }
@@ -43,7 +40,6 @@ struct EUCJPLines {
   }
 
   private func close() {
-    iconv_close(converter)
     // Nothing was written, so closing cannot lose data.
     try? file.close()
   }
@@ -67,27 +63,8 @@ struct EUCJPLines {
 
   /// Converts whole lines.
   private mutating func converted(_ lines: ArraySlice<UInt8>) -> String {
-    var input = lines.map { CChar(bitPattern: $0) }
-    // A character of two or three bytes in EUC-JP, or an invalid one, takes up to three in UTF-8.
-    var output = [UInt8](repeating: 0, count: input.count * 3)
-    var (inputLeft, outputLeft) = (input.count, output.count)
-    while true {
-      let status = input.withUnsafeMutableBufferPointer { input in
-        output.withUnsafeMutableBytes { output in
-          let start = output.baseAddress?.assumingMemoryBound(to: CChar.self)
-          var from = input.baseAddress.map { $0 + input.count - inputLeft }
-          var to = start.map { $0 + output.count - outputLeft }
-          return iconv(converter, &from, &inputLeft, &to, &outputLeft)
-        }
-      }
-      guard status == -1, inputLeft > 0 else { break }
-      ending.spoiled += 1
-      inputLeft -= 1
-      for byte in "\u{FFFD}".utf8 {
-        output[output.count - outputLeft] = byte
-        outputLeft -= 1
-      }
-    }
-    return String(decoding: output.dropLast(outputLeft), as: UTF8.self)
+    let converted = converter.convert(lines)
+    ending.spoiled += converted.invalid + converted.cutOff
+    return converted.text + String(repeating: "\u{FFFD}", count: converted.cutOff)
   }
 }

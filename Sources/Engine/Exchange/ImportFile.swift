@@ -120,53 +120,25 @@ extension ImportRequest {
     }
   }
 
-  /// Returns the text of a file: UTF-8, or as spreadsheets write it: UTF-16 with a byte order mark,
-  /// or a Japanese encoding.
+  /// Returns the text of a file in UTF-8, or as spreadsheets write it; see `TextEncoding`.
   ///
-  /// - Throws: `Problem` if it is none of these.
+  /// - Throws: `Problem` if it is in no known encoding.
   public static func text(of file: Data, named name: String) throws -> String {
-    if let text = String(validating: file, as: UTF8.self) { return text }
-    let isMarked = [[0xFF, 0xFE], [0xFE, 0xFF]].contains { file.starts(with: $0) }
-    if isMarked, file.count.isMultiple(of: 2), let text = String(data: file, encoding: .utf16) {
-      return text
-    }
-    if let text = japanese(file) { return text }
+    if let text = TextEncoding.text(of: file, isWhole: true) { return text }
     try checkIsNoSpreadsheet(name)
     throw file.contains(0)
       ? Problem(
         "“\(name)” is not a text file.",
         remedy: "Choose a CSV, TSV or Markdown file, saved as UTF-8, or an Anki package.")
-      : Problem("“\(name)” is not text in UTF-8.", remedy: "Save it as UTF-8, then try again.")
+      : Problem(
+        "“\(name)” is not text in UTF-8.",
+        remedy: "Save it as UTF-8, which spreadsheets call “CSV UTF-8”, then try again.")
   }
 
   private static func checkIsNoSpreadsheet(_ name: String) throws(Problem) {
     guard ["xlsx", "ods", "xls", "numbers"].contains(name.fileEnding) else { return }
     throw Problem("“\(name)” is a spreadsheet.", remedy: "Save it as CSV, then import that.")
   }
-
-  /// Returns the text in a Japanese encoding; nil if it is rather broken UTF-8, or in an encoding of
-  /// another language: accented letters would be kanji amid Latin letters, and Chinese and Korean
-  /// would be EUC-JP without kana.
-  private static func japanese(_ file: Data) -> String? {
-    let broken = String(decoding: file, as: UTF8.self).unicodeScalars
-    guard broken.count(where: \.isKanaOrIdeograph) < broken.count(where: { $0 == "\u{FFFD}" }),
-      let text = TextEncoding.japanese(Array(file))
-    else { return nil }
-    let scalars = Array(text.unicodeScalars)
-    let isShiftJIS = file.contains { (0x81...0x9F).contains($0) }
-    guard isShiftJIS || scalars.contains(where: { $0.isHiraganaLetter || $0.isKatakanaLetter })
-    else { return nil }
-    let halfWidth = scalars.count { (0xFF61...0xFF9F).contains($0.value) }
-    let amidLetters = zip(scalars, scalars.dropFirst()).count { one, next in
-      one.isKanaOrIdeograph && next.isLatinLetter || one.isLatinLetter && next.isKanaOrIdeograph
-    }
-    let japanese = scalars.count(where: \.isKanaOrIdeograph)
-    return japanese > 2 * (halfWidth + amidLetters) ? text : nil
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLatinLetter: Bool { isASCII && properties.isAlphabetic }
 }
 
 extension Problem {

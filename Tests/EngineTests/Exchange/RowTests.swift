@@ -104,15 +104,34 @@ struct RowTests {
     #expect(try ImportRequest.text(of: data, named: "x.csv").hasSuffix("犬,dog"))
   }
 
+  @Test(arguments: ["café,coffee\nélève,pupil", "“Hello”,l’œuf", "à,to\noù,where\nvoilà,there"])
+  func `A file of a spreadsheet on Windows is read in Western European languages`(
+    _ text: String
+  ) throws {
+    let data = try #require(text.data(using: .windowsCP1252))
+
+    #expect(try ImportRequest.text(of: data, named: "x.csv") == text)
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func `UTF-16 is known by its zeros, without a mark`(_ encoding: String.Encoding) throws {
+    let data = try #require("犬,dog\n猫,cat".data(using: encoding))
+
+    #expect(try ImportRequest.text(of: data, named: "x.csv") == "犬,dog\n猫,cat")
+  }
+
   @Test(arguments: [
-    Data("café,coffee\nélève,pupil\n".unicodeScalars.map { UInt8($0.value) }),
-    Data([0x93] + Array("Hello".utf8) + [0x94, 0x0A]), Data("ねこいぬ,cat".utf8).dropFirst(),
+    Data("ねこいぬ,cat".utf8).dropFirst(), Data("café,à".utf8) + [0xFF],
+    // Russian, in the encoding of Windows: собака.
+    Data([0xF1, 0xEE, 0xE1, 0xE0, 0xEA, 0xE0] + Array(",dog\n".utf8)),
     // Chinese: 狗 and 猫.
     Data([0xB9, 0xB7] + Array(",dog\n".utf8) + [0xC3, 0xA8] + Array(",cat\n".utf8)),
     // Korean: 개 and 새.
     Data([0xB0, 0xB3] + Array(",dog\n".utf8) + [0xBB, 0xF5] + Array(",bird\n".utf8)),
   ])
-  func `A file in another encoding, or in broken UTF-8, is rejected by name`(_ data: Data) throws {
+  func `A file in an encoding of other languages, or in broken UTF-8, is rejected by name`(
+    _ data: Data
+  ) throws {
     let refusal = #expect(throws: Problem.self) {
       try ImportRequest.text(of: data, named: "x.csv")
     }

@@ -15,6 +15,12 @@ struct LyricsEncodingTests {
     #expect(lyrics.lines.map(\.text) == ["ソーダ水の表面", "能力を試そう", "ーーー"])
   }
 
+  @Test func `French in the encoding of Windows is no Japanese`() throws {
+    let data = try #require("Frère Jacques\nDormez-vous ?".data(using: .windowsCP1252))
+
+    #expect(try LyricsFile(data).lyrics.lines[0].text == "Frère Jacques")
+  }
+
   @Test func `EUC-JP may have characters of Windows`() throws {
     let data = Data([0xAD, 0xA1, 0xB1, 0xAB, 0xA4, 0xC0])
 

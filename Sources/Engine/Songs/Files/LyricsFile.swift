@@ -18,7 +18,8 @@ public struct LyricsFile: Hashable, Sendable {
   /// - Throws: `Problem` if the file is too large, is not text, or has no lyrics.
   public init(_ data: Data) throws(Problem) {
     guard data.count <= LyricsFile.largest else { throw .largeLyrics }
-    guard let text = TextEncoding.text(of: data), !text.unicodeScalars.contains(where: \.isBinary)
+    guard let text = TextEncoding.text(of: data, isWhole: false),
+      !text.unicodeScalars.contains(where: \.isBinary)
     else { throw .noText }
     try self.init(text)
   }
