@@ -22,6 +22,8 @@ struct CardState: HTML {
   var flagging: FlagForm?
   /// Nil where its due date can't be set.
   var dating: DueForm?
+  /// The days from today that were refused as its due date.
+  var days = Field()
 
   var body: HTMLContent {
     section(.class("sheet memory"), .id("card-\(card.id)")) {

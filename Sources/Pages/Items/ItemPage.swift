@@ -122,11 +122,25 @@ struct ItemPage: Page {
   }
 
   private func setDue(_ context: PageContext) async throws -> Response {
+    let card: Card.ID? = context.form.number("card")
+    let days: DueDays
     do {
-      let days = try DueDays(context.form["days"])
+      days = try DueDays(context.form["days"])
+    } catch {
+      return try await showRefusal(error, context) { state in
+        for place in state.cards.indices where state.cards[place].card.id == card {
+          state.cards[place].days = Field(
+            value: context.form["days"], error: error.description)
+        }
+      }
+    }
+    do {
       let info = try await context.site.item(
-        .rescheduled(days, id, card: context.form.number("card"), at: context.now))
-      context.sayUndoable("\(DueDays.done) “\(info.item.content.title)”.")
+        .rescheduled(days, id, card: card, at: context.now))
+      let title = "“\(info.item.content.title)”"
+      context.sayUndoable(
+        context.changes.change == nil
+          ? "\(title) was due then already, so nothing was changed." : "\(DueDays.done) \(title).")
     } catch let problem as Problem {
       context.say(problem)
     }
@@ -211,7 +225,8 @@ extension ItemPage {
     card.flagging = FlagForm(
       path: path(Self.flag, from: state.session), csrf: layout.csrf, card: card.card)
     card.dating = DueForm(
-      path: path(Self.due, from: state.session), csrf: layout.csrf, card: card.card)
+      path: path(Self.due, from: state.session), csrf: layout.csrf, card: card.card,
+      days: card.days)
     guard state.cards.count > 1 else { return card }
     card.changing = postForm(path(Self.actions, from: state.session), layout.csrf, style: "row") {
       hiddenField("card", "\(card.card.id)")
