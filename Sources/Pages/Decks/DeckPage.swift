@@ -71,8 +71,8 @@ extension DeckPage {
 
   /// Renames or deletes the deck, depending on the button.
   private func edit(_ context: PageContext) async throws -> Response {
+    let isDeleting = try context.form.action() == Action.delete
     let (deck, list) = (try await open(context.form, context).line.deck, context.study.today.decks)
-    let isDeleting = context.form.asks(for: Action.delete)
     do {
       if isDeleting {
         try await list.delete(id, isSure: context.form.isOn("sure"), at: context.now)

@@ -65,9 +65,13 @@ struct KanjiPage: Page {
 extension KanjiPage {
   /// Adds the kanji or saves notes, depending on the button.
   private func submit(_ context: PageContext) async throws -> Response {
-    guard context.form.asks(for: EntryAction.note) else {
-      return try await context.add(.kanji(literal), as: literal, back: self)
+    switch try context.form.action() as EntryAction {
+    case .add: try await context.add(.kanji(literal), as: literal, back: self)
+    case .note: try await saveNote(context)
     }
+  }
+
+  private func saveNote(_ context: PageContext) async throws -> Response {
     let shown = try await load(context, isCounted: false)
     let current = shown.note.fields.mapValues(\.value)
     do {

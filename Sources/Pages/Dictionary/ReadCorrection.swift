@@ -20,8 +20,9 @@ extension ReadPage {
     guard let place = ReadPlace(context.form["word"]), let word = shown.info.word(at: place),
       word.surface == context.form["surface"]
     else { throw RequestError(.conflict, .noSuchPlace) }
+    let action: Action = try context.form.action()
     do {
-      try await save(context, word, in: shown.info.lines[place.line])
+      try await save(context, action, word, in: shown.info.lines[place.line])
     } catch {
       shown.problem = error
       return show(shown, context)
@@ -37,18 +38,19 @@ extension ReadPage {
   }
 
   private func save(
-    _ context: PageContext, _ word: AnalysedText.Word, in line: AnalysedText.Line
+    _ context: PageContext, _ action: Action, _ word: AnalysedText.Word,
+    in line: AnalysedText.Line
   ) async throws(Problem) {
     let here = CorrectedWord(word.surface, at: .init(line: line.text, offset: word.offset))
     let everywhere = CorrectedWord(word.surface)
     let (form, reader) = (context.form, context.study.reader)
-    guard !form.asks(for: Action.back) else {
+    guard action != .back else {
       return try await reader.removeCorrection(
         of: word.isCorrectedHere ? here : everywhere, at: context.now)
     }
     let correction = try Correction(reading: form["reading"], fall: form["accent"])
     try await reader.correct(
-      form.asks(for: Action.here) ? here : everywhere, by: correction, at: context.now)
+      action == .here ? here : everywhere, by: correction, at: context.now)
   }
 }
 

@@ -255,15 +255,17 @@ extension SongPage {
 
   /// Adds a recording, or removes the one there is.
   private func changeRecording(_ context: PageContext) async throws -> Response {
+    let action: RecordingAction = try context.form.action()
     let reader = try await open(context)
     do {
-      if context.form.asks(for: RecordingAction.remove) {
-        try await reader.sent(.recordingRemoved(at: context.now))
-        context.sayUndoable("Recording removed.")
-      } else {
+      switch action {
+      case .add:
         let file = context.form.file("recording")
         try await reader.sent(.recordingGiven(file?.data ?? Data(), at: context.now))
         context.sayUndoable("Recording added.")
+      case .remove:
+        try await reader.sent(.recordingRemoved(at: context.now))
+        context.sayUndoable("Recording removed.")
       }
     } catch {
       return try await refused(error, context) { $0.recording.error = error.description }

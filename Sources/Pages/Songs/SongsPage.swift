@@ -44,10 +44,9 @@ struct SongsPage: Page {
   /// Tries a job again or removes it, depending on the button.
   private func changeJob(_ context: PageContext) async throws -> Response {
     let id = context.form["job"]
-    if context.form.asks(for: JobAction.remove) {
-      try await context.study.removeJob(id)
-    } else {
-      try await context.study.retryJob(id)
+    switch try context.form.action() as JobAction {
+    case .retry: try await context.study.retryJob(id)
+    case .remove: try await context.study.removeJob(id)
     }
     if let song: Song.ID = context.form.number("song") {
       let translations = context.form.isOn("translations") ? "true" : nil

@@ -55,7 +55,7 @@ struct DictionaryFlowTests {
         kanji, urlEncoded(["csrf": browser.csrf, "intent": "note", "mnemonic": "<b>A tree"]))
       #expect(browser.text.contains("Saved.") && browser.html.contains("A tree"))
 
-      try await browser.submit(kanji)
+      try await browser.submit(kanji, ["intent": "add"])
 
       #expect(browser.text.contains("“休” was added to the deck “Dictionary”."))
       try await browser.open(KanjiGridPage().path(["by": "progress"]))

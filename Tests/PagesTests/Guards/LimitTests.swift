@@ -1,5 +1,6 @@
 import Engine
 import HTTPTypes
+import Helpers
 import Testing
 
 @testable import Pages
@@ -78,6 +79,24 @@ struct LimitTests {
 
       #expect(status == .unsupportedMediaType)
     }
+  }
+
+  @Test(arguments: [
+    "/decks/1", "/songs/job", "/songs/1/recording", KanjiPage(literal: "休").path,
+  ])
+  func `A button that the form doesn't have does nothing`(_ path: String) async throws {
+    let site = try TestSite()
+    try await site.addDeck("Animals", [])
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      let fields = ["csrf": browser.csrf, "intent": "explode", "name": "Beasts"]
+      let status = try await browser.post(path, urlEncoded(fields))
+
+      #expect(status == .badRequest)
+    }
+    let decks = try await site.study.today.decks.lines(at: site.clock.now)
+    #expect(decks.map(\.deck.name) == ["Animals"])
   }
 
   @Test func `A malformed form is rejected`() async throws {
