@@ -94,7 +94,7 @@ struct PageRates {
     var time = 0.0
     for number in 0..<Self.requests {
       let content = ItemContent(front: "front \(number)", back: "written between two requests")
-      try await study.itemDetail(.added(content, to: deck, at: study.clock.now()))
+      try await study.items.add(content, to: deck, at: study.clock.now())
       time += try await seconds { _ = try await page(at: url) }
     }
     return Double(Self.requests) / time

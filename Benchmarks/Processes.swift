@@ -54,8 +54,7 @@ struct Processes {
     for number in 0..<changes {
       let content = ItemContent(front: "change \(number)", back: "seen")
       let start = ContinuousClock.now
-      try await learner.study.itemDetail(
-        .added(content, to: learner.deck, at: learner.study.clock.now()))
+      try await learner.study.items.add(content, to: learner.deck, at: learner.study.clock.now())
       var told = ""
       while !told.contains("changed") {
         guard let next = try await event.next() else {

@@ -88,8 +88,8 @@ struct ServingLearners {
     let decks = try await study.today.decks.lines(at: now)
     guard let deck = decks.first?.deck.id else { throw HelperError("There is no deck.") }
     for number in 0..<answers {
-      try await study.itemDetail(
-        .added(ItemContent(front: "front \(number)", back: "back"), to: deck, at: now))
+      try await study.items.add(
+        ItemContent(front: "front \(number)", back: "back"), to: deck, at: now)
     }
     let answering = try await Answering(study, deck, newPerDay: 9_999, seed: 1)
     var times: [Double] = []

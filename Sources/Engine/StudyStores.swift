@@ -62,15 +62,9 @@ extension Study {
     try await throwingProblems { try await ExperimentFigures.all(in: storage) }
   }
 
-  /// Shows an item with its cards and history, or changes it.
-  ///
-  /// - Returns: the item afterwards.
-  /// - Throws: `Problem.noItem` if there is none.
-  @discardableResult
-  public func itemDetail(_ request: ItemRequest) async throws(Problem) -> ItemInfo {
-    try await throwingProblems {
-      try await ItemDetailRepository(collection: collection, course: course).info(request)
-    }
+  /// Single items, with their cards and history.
+  public var items: ItemRoom {
+    ItemRoom(repository: ItemDetailRepository(collection: collection, course: course))
   }
 
   /// Texts, read word by word.

@@ -165,7 +165,7 @@ extension Study {
   }
 
   func info(_ id: Item.ID) async throws -> ItemInfo {
-    try await itemDetail(.opened(id, at: now))
+    try await items.info(id, at: now)
   }
 
   func settings() async throws -> Settings {

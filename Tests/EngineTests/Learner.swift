@@ -54,10 +54,7 @@ extension Learner {
 
   var decks: DeckList { study.today.decks }
 
-  @discardableResult
-  func detail(_ request: ItemRequest) async throws -> ItemInfo {
-    try await study.itemDetail(request)
-  }
+  var items: ItemRoom { study.items }
 
   @discardableResult
   func addItem(
@@ -65,7 +62,7 @@ extension Learner {
     to deck: Deck
   ) async throws -> Item.ID {
     let content = ItemContent(front: front, back: back, reading: reading, tags: tags)
-    return try await detail(.added(content, to: deck.id, at: now)).item.id
+    return try await items.add(content, to: deck.id, at: now).item.id
   }
 
   /// Items with the fronts 1, 2, 3 …
@@ -106,7 +103,7 @@ extension Learner {
   func number(_ sql: String) async throws -> Int { try await storage.number(sql) }
 
   func card(of item: Item.ID) async throws -> Card {
-    try #require(try await detail(.opened(item, at: now)).cards.first).card
+    try #require(try await items.info(item, at: now).cards.first).card
   }
 
   func run(_ sql: String) async throws {

@@ -23,8 +23,8 @@ extension JobSyncTests {
     try await study.today.decks.add("Words", at: clock.now())
     let deck = try #require(
       try await study.today.decks.lines(at: clock.now()).first?.deck)
-    let info = try await study.itemDetail(
-      .added(ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now()))
+    let info = try await study.items.add(
+      ItemContent(front: "猫", back: "", reading: "ねこ"), to: deck.id, at: clock.now())
     try await study.filling.begin(FillRequest("deck:Words"), at: clock.now())
     let sync = JobSync(jobs: study.jobs.queue, backend: client, clock: clock)
 
@@ -36,7 +36,7 @@ extension JobSyncTests {
 
     #expect(
       backend.stage.script.prompts.map(\.system).count { $0.contains("vocabulary cards") } == 2)
-    let filled = try await study.itemDetail(.opened(info.item.id, at: clock.now()))
+    let filled = try await study.items.info(info.item.id, at: clock.now())
     #expect(filled.item.content.back == "EN 猫 (ねこ)")
     #expect(filled.item.content.notes == "EN 猫 (ねこ)")
     let change = try await study.undoHistory().changes.first

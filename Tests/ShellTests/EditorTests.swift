@@ -59,7 +59,7 @@ struct EditorTests {
     other.withLock {
       $0 = {
         let content = ItemContent(front: "猫", back: "cat", notes: "fluffy")
-        try await study.itemDetail(.edited(1, content, at: study.now))
+        try await study.items.edit(1, content, at: study.now)
       }
     }
 
@@ -83,7 +83,7 @@ struct EditorTests {
     other.withLock {
       $0 = {
         let content = ItemContent(front: "猫", back: "other")
-        try await study.itemDetail(.edited(1, content, at: study.now))
+        try await study.items.edit(1, content, at: study.now)
       }
     }
 

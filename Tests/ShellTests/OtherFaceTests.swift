@@ -67,8 +67,7 @@ struct OtherFaceTests {
           }
           guard !wasEdited else { return .ended }
           do {
-            try await study.itemDetail(
-              .edited(1, ItemContent(front: "鳥", back: "bird"), at: Stage.noon))
+            try await study.items.edit(1, ItemContent(front: "鳥", back: "bird"), at: Stage.noon)
           } catch {
             Issue.record(error)
           }

@@ -3,11 +3,8 @@ public enum BulkChange: Hashable, Sendable {
   case move(to: Deck.ID)
   case addTags([String])
   case removeTags([String])
-  /// An action on all cards of each item.
-  case act(ItemRequest.Action)
-  /// Sets a flag, 0 to 7, on all cards.
-  case flag(Int)
-  case setDue(DueDays)
+  /// A change of all cards of each item.
+  case change(ItemChange)
   /// Due today, whatever the schedule says; new cards stay new.
   case makeDue
 
@@ -17,12 +14,12 @@ public enum BulkChange: Hashable, Sendable {
     case .move: "Moved"
     case .addTags: "Tagged"
     case .removeTags: "Untagged"
-    case .act(let action): action.done
-    case .flag(let flag): Card.flagged(flag)
-    case .setDue: DueDays.done
+    case .change(let change): change.done
     case .makeDue: "Added to today's reviews:"
     }
   }
+
+  public static func act(_ action: ItemChange.Action) -> Self { .change(.act(action)) }
 }
 
 /// The items that a bulk change is about.

@@ -52,7 +52,7 @@ struct BulkRepository: CardRepository {
   private func apply(
     _ change: BulkChange, to ids: [Item.ID], at now: Date, _ db: Database
   ) throws {
-    let today = try settings.current(db).boundary.day(of: now)
+    let moment = try settings.moment(now, db)
     switch change {
     case .move(let id):
       let deck = try decks.deck(id, db)
@@ -62,17 +62,14 @@ struct BulkRepository: CardRepository {
       for item in ids where !there.contains(item) { try items.move(item, to: deck, db) }
     case .addTags(let tags): for item in ids { try items.add(tags: tags, to: item, db) }
     case .removeTags(let tags): for item in ids { try items.remove(tags: tags, from: item, db) }
-    case .act(.delete): try items.delete(ids, db)
-    case .act(let action):
-      for item in ids { try act(action, on: .all(of: item), today, at: now, db) }
-    case .flag(let flag):
-      for item in ids { try items.setFlag(flag, on: .all(of: item), at: now, db) }
-    case .setDue(let days):
-      let moment = try settings.moment(now, db)
-      for item in ids { try reviews.setDue(.all(of: item), in: days, moment, db) }
+    case .change(.act(.delete)): try items.delete(ids, db)
+    case .change(let change):
+      for item in ids { try apply(change, to: .all(of: item), moment, db) }
     case .makeDue:
       var isAnyLater = false
-      for item in ids where try reviews.makeDue(cardsOf: item, on: today, db) { isAnyLater = true }
+      for item in ids where try reviews.makeDue(cardsOf: item, on: moment.today, db) {
+        isAnyLater = true
+      }
       guard isAnyLater else { throw Problem.nothingIsLater }
     }
   }

@@ -6,45 +6,19 @@ struct ItemDetailRepository: CardRepository {
   let collection: CardCollection
   let course: Course?
 
-  func info(_ request: ItemRequest) async throws -> ItemInfo {
-    switch request {
-    case .opened(let item, let now):
-      try await storage.database.read { db in try info(item, at: now, db) }
-    case .added(let content, let deck, let now):
-      try await add(content, at: now) { try decks.deck(deck, $0) }
-    case .addedToDeck(let content, let name, let now):
-      try await add(content, at: now) {
-        try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
-      }
-    case .edited(let item, let content, let fields, let deck, let isRestoring, let now):
-      try await edit(item, content, fields, movedTo: deck, restoring: isRestoring, at: now)
-    case .fieldsEdited(let item, let fields, let now):
-      try await changing(.all(of: item), "Edited", at: now) { db in
-        try checkIsKept(item, db)
-        try NewNoteRepository(items: items).change(
-          items.item(item, db), fields: fields, at: now, db)
-      }
-    case .moved(let item, let deck, let now):
-      try await changing(.all(of: item), "Moved", at: now) {
-        try checkIsKept(item, $0)
-        try items.move(item, to: decks.deck(deck, $0), $0)
-      }
-    case .act(let action, let cards, let now): try await act(action, on: cards, at: now)
-    case .setFlag(let flag, let cards, let now):
-      try await changing(cards, Card.flagged(flag), at: now) { db in
-        try checkIsKept(cards.item, db)
-        try items.setFlag(flag, on: cards, at: now, db)
-      }
-    case .setDue(let days, let cards, let now):
-      try await changing(cards, DueDays.done, at: now) { db in
-        try checkIsKept(cards.item, db)
-        try reviews.setDue(cards, in: days, settings.moment(now, db), db)
-      }
-    case .emptyCardDeleted(let card, let item, let now):
-      try await changing(.card(card, of: item), ItemRequest.Action.delete.done, at: now) { db in
-        try checkIsKept(item, db)
-        try delete(emptyCard: card, of: item, db)
-      }
+  func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
+    try await storage.database.read { db in try info(id, at: now, db) }
+  }
+
+  func add(_ content: ItemContent, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
+    try await add(content, at: now) { try decks.deck(deck, $0) }
+  }
+
+  func add(
+    _ content: ItemContent, toDeckNamed name: String, at now: Date
+  ) async throws -> ItemInfo {
+    try await add(content, at: now) {
+      try decks.findOrAdd(name, DeckOptions(settings.current($0)), $0)
     }
   }
 
@@ -72,7 +46,7 @@ struct ItemDetailRepository: CardRepository {
     ).map { ItemInfo.Twin(item: $0[0], deck: $0[1]) }
   }
 
-  private func edit(
+  func edit(
     _ id: Item.ID, _ content: ItemContent, _ fields: [String: String],
     movedTo other: Deck.ID?, restoring isRestoring: Bool, at now: Date
   ) async throws -> ItemInfo {
@@ -97,13 +71,36 @@ struct ItemDetailRepository: CardRepository {
     }
   }
 
-  private func act(
-    _ action: ItemRequest.Action, on cards: CardSelection, at now: Date
+  func delete(emptyCard card: Card.ID, of item: Item.ID, at now: Date) async throws -> ItemInfo {
+    try await changing(.card(card, of: item), ItemChange.Action.delete.done, at: now) { db in
+      try checkIsKept(item, db)
+      try delete(emptyCard: card, of: item, db)
+    }
+  }
+
+  func edit(
+    _ id: Item.ID, fields: [String: String], at now: Date
   ) async throws -> ItemInfo {
-    try await changing(cards, action.done, at: now) { db in
-      if action != .delete, action != .restore { try checkIsKept(cards.item, db) }
-      let today = try settings.current(db).boundary.day(of: now)
-      try act(action, on: cards, today, at: now, db)
+    try await changing(.all(of: id), "Edited", at: now) { db in
+      try checkIsKept(id, db)
+      try NewNoteRepository(items: items).change(
+        items.item(id, db), fields: fields, at: now, db)
+    }
+  }
+
+  func move(_ id: Item.ID, to deck: Deck.ID, at now: Date) async throws -> ItemInfo {
+    try await changing(.all(of: id), "Moved", at: now) {
+      try checkIsKept(id, $0)
+      try items.move(id, to: decks.deck(deck, $0), $0)
+    }
+  }
+
+  func change(
+    _ change: ItemChange, on cards: CardSelection, at now: Date
+  ) async throws -> ItemInfo {
+    try await changing(cards, change.done, at: now) { db in
+      if ![.act(.delete), .act(.restore)].contains(change) { try checkIsKept(cards.item, db) }
+      try apply(change, to: cards, settings.moment(now, db), db)
     }
   }
 
@@ -175,19 +172,21 @@ struct ItemDetailRepository: CardRepository {
 }
 
 extension CardRepository {
-  func act(
-    _ action: ItemRequest.Action, on cards: CardSelection, _ today: Day, at now: Date,
-    _ db: Database
+  func apply(
+    _ change: ItemChange, to cards: CardSelection, _ moment: StudyMoment, _ db: Database
   ) throws {
-    switch action {
-    case .suspend: try items.suspend(cards, at: now, db)
-    case .unsuspend: try items.unsuspend(cards, at: now, db)
-    case .bury: try items.bury(cards, until: today.advanced(by: 1), at: now, db)
-    case .unbury: try items.unbury(cards, on: today, at: now, db)
-    case .delete: try items.setDeleted(true, cards.item, db)
-    case .restore: try restore(cards.item, db)
-    case .clearLeech: try items.clearLeech(cards, db)
-    case .reset: try reviews.reset(cards, db)
+    let (now, today) = (moment.now, moment.today)
+    switch change {
+    case .act(.suspend): try items.suspend(cards, at: now, db)
+    case .act(.unsuspend): try items.unsuspend(cards, at: now, db)
+    case .act(.bury): try items.bury(cards, until: today.advanced(by: 1), at: now, db)
+    case .act(.unbury): try items.unbury(cards, on: today, at: now, db)
+    case .act(.delete): try items.setDeleted(true, cards.item, db)
+    case .act(.restore): try restore(cards.item, db)
+    case .act(.clearLeech): try items.clearLeech(cards, db)
+    case .act(.reset): try reviews.reset(cards, db)
+    case .flag(let flag): try items.setFlag(flag, on: cards, at: now, db)
+    case .setDue(let days): try reviews.setDue(cards, in: days, moment, db)
     }
   }
 

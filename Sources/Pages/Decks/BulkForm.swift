@@ -33,18 +33,18 @@ struct BulkForm {
 
     fileprivate var label: String {
       switch self {
-      case .suspend: "Suspend"
-      case .unsuspend: "Unsuspend"
-      case .bury: "Bury until tomorrow"
-      case .unbury: "Unbury"
+      case .suspend: ItemChange.Action.suspend.label
+      case .unsuspend: ItemChange.Action.unsuspend.label
+      case .bury: ItemChange.Action.bury.label
+      case .unbury: ItemChange.Action.unbury.label
       case .move: "Move to deck"
       case .tag: "Add tags"
       case .untag: "Remove tags"
       case .flag: "Set flag"
-      case .reset: "Reset"
+      case .reset: ItemChange.Action.reset.label
       case .due: "Add to today's reviews"
       case .days: "Set due date"
-      case .delete: "Delete"
+      case .delete: ItemChange.Action.delete.label
       }
     }
   }
@@ -258,9 +258,9 @@ extension FormData {
     case .unbury: return .act(.unbury)
     case .reset: return .act(.reset)
     case .delete: return .act(.delete)
-    case .flag: return .flag(try flag())
+    case .flag: return .change(.flag(try flag()))
     case .due: return .makeDue
-    case .days: return .setDue(try DueDays(self["days"]))
+    case .days: return .change(.setDue(try DueDays(self["days"])))
     case .move:
       guard let deck: Deck.ID = number("deck") else { throw RequestError.malformed }
       return .move(to: deck)

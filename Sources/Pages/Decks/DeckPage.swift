@@ -116,8 +116,8 @@ extension DeckPage {
     do {
       let content = try context.form.itemContent(
         context.form.itemTexts(), in: context.study.media)
-      let added = try await context.study.itemDetail(
-        .added(content, to: context.form.number("deck") ?? id, at: context.now))
+      let added = try await context.study.items.add(
+        content, to: context.form.number("deck") ?? id, at: context.now)
       context.sayUndoable(
         added.twin.map { "Added, although “\($0.deck)” already has \(content.title)." }
           ?? "Added. Add another?")

@@ -49,7 +49,9 @@ extension PageContext {
   func flagCard() async throws {
     guard let item: Item.ID = form.number("item") else { throw RequestError.malformed }
     let flag = try form.flag()
-    let info = try await site.item(.flagged(flag, item, card: form.number("card"), at: now))
+    let info = try await site.item {
+      try await $0.change(.flag(flag), on: item, card: form.number("card"), at: now)
+    }
     sayUndoable("\(Card.flagged(flag)) “\(info.item.content.title)”.")
   }
 }

@@ -51,11 +51,10 @@ struct ItemEditPage: Page {
         texts, info.item.content, in: context.study.media)
       let isMoved = context.form["deck"] != context.form["drawnDeck"]
       let deck: Deck.ID? = isMoved ? context.form.number("deck") : nil
-      try await context.study.itemDetail(
-        .edited(
-          id, content, fields: info.fieldsChanged(in: texts),
-          movedTo: deck == info.deck.id ? nil : deck,
-          restoring: context.form.asks(for: ItemRequest.Action.restore), at: context.now))
+      try await context.study.items.edit(
+        id, content, fields: info.fieldsChanged(in: texts),
+        movedTo: deck == info.deck.id ? nil : deck,
+        restoring: context.form.asks(for: ItemChange.Action.restore), at: context.now)
     } catch let changed as ChangedElsewhere {
       return refusal(changed.problem, at: changed.field, info, context)
     } catch let problem as Problem {

@@ -164,7 +164,7 @@ extension ItemForm {
       }
       div.spaced(.class("row")) {
         if isDeleted {
-          actionButton(ItemRequest.Action.restore, "Restore and save")
+          actionButton(ItemChange.Action.restore, "Restore and save")
         } else {
           button(.class("button")) { isNew ? "Add item" : "Save" }
         }

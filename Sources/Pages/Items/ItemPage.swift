@@ -42,7 +42,7 @@ struct ItemPage: Page {
     /// The path to the word's definition; nil if the front is no word.
     var definition: String?
     /// The actions for the whole item, besides editing and deleting.
-    var actions: [ItemRequest.Action]
+    var actions: [ItemChange.Action]
     var cards: [CardState]
     /// The item's identity for userscripts; nil if none runs, or it has none.
     var anchor: SubjectAnchor?
@@ -87,11 +87,11 @@ struct ItemPage: Page {
     ].filter { !$1.isEmpty }.map { Fact($0, $1, lang: Script.language(of: $1)) }
   }
 
-  private static func actions(_ info: ItemInfo) -> [ItemRequest.Action] {
+  private static func actions(_ info: ItemInfo) -> [ItemChange.Action] {
     info.item.isDeleted ? [.restore] : actions(info.cards.map(\.card), today: info.today)
   }
 
-  private static func actions(_ cards: [Card], today: Day) -> [ItemRequest.Action] {
+  private static func actions(_ cards: [Card], today: Day) -> [ItemChange.Action] {
     [
       cards.contains(where: \.isSuspended) ? .unsuspend : .suspend,
       cards.contains { $0.isBuried(on: today) } ? .unbury : .bury,
@@ -114,9 +114,10 @@ struct ItemPage: Page {
   func name(_ state: State) -> String { state.name }
 
   private func act(_ context: PageContext) async throws -> Response {
-    let action: ItemRequest.Action = try context.form.action()
-    let info = try await context.site.item(
-      .acted(action, id, card: context.form.number("card"), at: context.now))
+    let action: ItemChange.Action = try context.form.action()
+    let info = try await context.site.item {
+      try await $0.act(action, on: id, card: context.form.number("card"), at: context.now)
+    }
     context.sayUndoable("\(action.done) “\(info.item.content.title)”.")
     return context.seeOther(action == .delete ? DeckPage(id: info.deck.id).path : shown(context))
   }
@@ -135,8 +136,9 @@ struct ItemPage: Page {
       }
     }
     do {
-      let info = try await context.site.item(
-        .rescheduled(days, id, card: card, at: context.now))
+      let info = try await context.site.item {
+        try await $0.change(.setDue(days), on: id, card: card, at: context.now)
+      }
       let title = "“\(info.item.content.title)”"
       context.sayUndoable(
         context.changes.change == nil
@@ -149,13 +151,13 @@ struct ItemPage: Page {
 }
 
 extension SiteServices {
-  /// Returns an item after a request. That there is none leads to “Page not found”.
-  func item(_ request: ItemRequest) async throws -> ItemInfo {
-    try await notFound(if: .noItem) { try await study.itemDetail(request) }
+  /// Shows or changes an item. That there is none leads to “Page not found”.
+  func item(_ body: (ItemRoom) async throws -> ItemInfo) async throws -> ItemInfo {
+    try await notFound(if: .noItem) { try await body(study.items) }
   }
 
   func info(_ id: Item.ID, at now: Date) async throws -> ItemInfo {
-    try await item(.opened(id, at: now))
+    try await item { try await $0.info(id, at: now) }
   }
 }
 
@@ -207,7 +209,7 @@ extension ItemPage {
         actionButton(action, action.label, style: [.quiet, .small])
       }
       if !isDeleted {
-        actionButton(ItemRequest.Action.delete, "Delete", style: [.danger, .small])
+        actionButton(ItemChange.Action.delete, "Delete", style: [.danger, .small])
       }
     }
   }
@@ -236,20 +238,5 @@ extension ItemPage {
       }
     }
     return card
-  }
-}
-
-extension ItemRequest.Action {
-  fileprivate var label: String {
-    switch self {
-    case .suspend: "Suspend"
-    case .unsuspend: "Unsuspend"
-    case .bury: "Bury until tomorrow"
-    case .unbury: "Unbury"
-    case .clearLeech: "Remove leech mark"
-    case .reset: "Reset"
-    case .delete: "Delete"
-    case .restore: "Restore"
-    }
   }
 }

@@ -39,7 +39,7 @@ extension SessionMarkup {
     guard let action = changing.action else {
       return div(.class("row wrap-up")) { editLink(changing.edit) }
     }
-    func button(_ words: String, _ key: String, _ change: ItemChange) -> HTMLElement {
+    func button(_ words: String, _ key: String, _ change: SettingAside) -> HTMLElement {
       keyButton(words, key, style: [.small, .quiet])
         .attributes(
           .name(FormData.actionField), .value(change.rawValue), .title(change.hint))

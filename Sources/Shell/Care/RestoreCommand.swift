@@ -42,7 +42,9 @@ struct RestoreCommand: StudyCommand {
 
   private func restore(_ item: Item.ID, _ console: Console, _ study: Study) async throws {
     do {
-      let (info, undo) = try await study.change(.acted(.restore, item, at: study.now))
+      let (info, undo) = try await study.change {
+        try await $0.act(.restore, on: item, at: study.now)
+      }
       let name = Line(Fields.withReading(info.item.content), .strong)
       try await console.show(
         [undo.change == nil ? "\(name) is not deleted." : "Restored \(name)."], json: info,

@@ -177,9 +177,12 @@ struct AddCommand: StudyCommand {
     try fields.apply(to: &content, media: study.media, in: console)
     let name = deck ?? "My items"
     let there = try await study.deckToFill(named: name)
-    let info = try await study.itemDetail(
-      there.map { .added(content, to: $0.id, at: study.now) }
-        ?? .addedToDeck(content, named: name, at: study.now))
+    let info =
+      if let there {
+        try await study.items.add(content, to: there.id, at: study.now)
+      } else {
+        try await study.items.add(content, toDeckNamed: name, at: study.now)
+      }
     let new = deck != nil && there == nil ? "the new deck " : ""
     console.recent.look(at: info.item.id)
     if let twin = info.twin {

@@ -99,10 +99,10 @@ struct BulkCommand: StudyCommand {
       return (.removeTags(ItemContent.tags(from: untag)), { "Remove “\(untag)” from \($0)?" })
     }
     if let flag {
-      return (.flag(try FlagCommand.number(flag)), { "Set the flag “\(flag)” on \($0)?" })
+      return (.change(.flag(try FlagCommand.number(flag))), { "Set the flag “\(flag)” on \($0)?" })
     }
     if let due {
-      return (.setDue(try DueDays(due)), { "Make \($0) due in “\(due)” days?" })
+      return (.change(.setDue(try DueDays(due))), { "Make \($0) due in “\(due)” days?" })
     }
     switch actions.first {
     case .unsuspend: return (.act(.unsuspend), { "Unsuspend \($0)?" })

@@ -31,7 +31,9 @@ struct DeleteCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     guard let item else { return try await deleteEmptyCards(in: console, on: study) }
     let id = try await study.info(item).item.id
-    let (info, undo) = try await study.change(.acted(.delete, id, at: study.now))
+    let (info, undo) = try await study.change {
+      try await $0.act(.delete, on: id, at: study.now)
+    }
     let outcome =
       undo.change == nil
       ? "is already deleted, so nothing was changed" : "is deleted; “undo” restores it"

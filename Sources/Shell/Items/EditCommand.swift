@@ -38,9 +38,10 @@ struct EditCommand: StudyCommand {
           "--field can't be combined with the others.",
           remedy: "Change the fields of an Anki note in a separate command.")
       }
-      return try await show(
-        .fieldsEdited(info.item.id, NoteArguments.named(noteFields), at: study.now), in: console,
-        on: study)
+      let named = try NoteArguments.named(noteFields)
+      return try await show(in: console, on: study) {
+        try await $0.edit(info.item.id, fields: named, at: study.now)
+      }
     }
     if front == nil, back == nil, fields.areNone {
       guard console.input.isInteractive, !console.givesJSON else {
@@ -52,11 +53,13 @@ struct EditCommand: StudyCommand {
     if let front { content.front = TypedField.field(front) }
     if let back { content.back = try Fields.answer(back) }
     try fields.apply(to: &content, media: study.media, in: console)
-    try await show(.edited(info.item.id, content, at: study.now), in: console, on: study)
+    try await show(in: console, on: study) {
+      try await $0.edit(info.item.id, content, at: study.now)
+    }
   }
 
   private func show(
-    _ change: ItemRequest, in console: Console, on study: Study
+    in console: Console, on study: Study, after change: (ItemRoom) async throws -> ItemInfo
   ) async throws {
     let (edited, undo) = try await study.change(change)
     try await console.show(

@@ -21,7 +21,9 @@ struct FlagCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let number = try Self.number(flag)
     let id = try await item.info(in: console, on: study).item.id
-    let (info, undo) = try await study.change(.flagged(number, id, card: nil, at: study.now))
+    let (info, undo) = try await study.change {
+      try await $0.change(.flag(number), on: id, at: study.now)
+    }
     let outcome = number > 0 ? "is flagged \(Card.flagNames[number - 1])" : "has no flag"
     try await console.show(
       [

@@ -6,7 +6,7 @@ protocol ItemAction {
   /// How the item is specified.
   associatedtype Choice: ItemChoice = CardArgument<ItemArgument>
 
-  static var action: ItemRequest.Action { get }
+  static var action: ItemChange.Action { get }
   static var intent: Intent { get }
   static var name: String { get }
   static var abstract: String { get }
@@ -29,8 +29,9 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
     let before = try await item.info(in: console, on: study)
     if before.item.isDeleted { throw Problem.deleted(before.item.id) }
     let card = try item.card(of: before)
-    let (info, undo) = try await study.change(
-      .acted(Kind.action, before.item.id, card: card, at: study.now))
+    let (info, undo) = try await study.change {
+      try await $0.act(Kind.action, on: before.item.id, card: card, at: study.now)
+    }
     let outcome =
       undo.change == nil ? "\(Kind.unchanged), so nothing was changed" : Kind.outcome
     let kind = info.cards.first { $0.id == card }.map { ", \($0.card.label)," }
@@ -48,9 +49,11 @@ extension Study {
   /// Changes an item.
   ///
   /// - Returns: The item as it is now, and whether there is something to undo.
-  func change(_ request: ItemRequest) async throws -> (info: ItemInfo, undo: UndoTracker) {
+  func change(
+    _ change: (ItemRoom) async throws -> ItemInfo
+  ) async throws -> (info: ItemInfo, undo: UndoTracker) {
     let undo = UndoTracker()
-    return (try await undo.track { try await itemDetail(request) }, undo)
+    return (try await undo.track { try await change(items) }, undo)
   }
 }
 
@@ -60,35 +63,35 @@ extension UndoTracker {
 }
 
 enum Suspend: ItemAction {
-  static let (action, intent, name) = (ItemRequest.Action.suspend, Intent.suspend, "suspend")
+  static let (action, intent, name) = (ItemChange.Action.suspend, Intent.suspend, "suspend")
   static let abstract = "Suspend an item."
   static let outcome = "is suspended; “undo” reverts it"
   static let unchanged = "is already suspended"
 }
 
 enum Unsuspend: ItemAction {
-  static let (action, intent, name) = (ItemRequest.Action.unsuspend, Intent.unsuspend, "unsuspend")
+  static let (action, intent, name) = (ItemChange.Action.unsuspend, Intent.unsuspend, "unsuspend")
   static let abstract = "Unsuspend an item."
   static let outcome = "is unsuspended; “undo” reverts it"
   static let unchanged = "is not suspended"
 }
 
 enum Bury: ItemAction {
-  static let (action, intent, name) = (ItemRequest.Action.bury, Intent.bury, "bury")
+  static let (action, intent, name) = (ItemChange.Action.bury, Intent.bury, "bury")
   static let abstract = "Bury an item until tomorrow."
   static let outcome = "is buried until tomorrow; “undo” reverts it"
   static let unchanged = "is already buried"
 }
 
 enum Unbury: ItemAction {
-  static let (action, intent, name) = (ItemRequest.Action.unbury, Intent.unbury, "unbury")
+  static let (action, intent, name) = (ItemChange.Action.unbury, Intent.unbury, "unbury")
   static let abstract = "Unbury an item."
   static let outcome = "is unburied; “undo” reverts it"
   static let unchanged = "is not buried"
 }
 
 enum Unleech: ItemAction {
-  static let (action, intent, name) = (ItemRequest.Action.clearLeech, Intent.clearLeech, "unleech")
+  static let (action, intent, name) = (ItemChange.Action.clearLeech, Intent.clearLeech, "unleech")
   static let abstract = "Remove an item's leech mark."
   static let outcome = "is no longer a leech; “undo” reverts it"
   static let unchanged = "is not a leech"
@@ -97,7 +100,7 @@ enum Unleech: ItemAction {
 enum Reset: ItemAction {
   typealias Choice = CardArgument<NamedItemArgument>
 
-  static let (action, intent, name) = (ItemRequest.Action.reset, Intent.resetItem, "reset")
+  static let (action, intent, name) = (ItemChange.Action.reset, Intent.resetItem, "reset")
   static let abstract = "Reset an item: its cards are new again, its answers stay in the log."
   static let outcome = "is reset; “undo” reverts it"
   static let unchanged = "is already new"

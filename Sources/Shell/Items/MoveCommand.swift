@@ -16,7 +16,9 @@ struct MoveCommand: StudyCommand {
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deck(exactly: deck, orNew: true).deck
     let item = try await study.item(item)
-    let (info, undo) = try await study.change(.moved(item, to: deck.id, at: study.now))
+    let (info, undo) = try await study.change {
+      try await $0.move(item, to: deck.id, at: study.now)
+    }
     try await console.show(
       ["Moved \(Fields.withReading(info.item.content), .strong) to \(info.deck.name)\(undo.hint)."],
       json: info, on: study)

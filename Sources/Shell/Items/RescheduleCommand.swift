@@ -24,8 +24,9 @@ struct RescheduleCommand: StudyCommand {
     let before = try await item.info(in: console, on: study)
     if before.item.isDeleted { throw Problem.deleted(before.item.id) }
     let card = try item.card(of: before)
-    let (info, undo) = try await study.change(
-      .rescheduled(days, before.item.id, card: card, at: study.now))
+    let (info, undo) = try await study.change {
+      try await $0.change(.setDue(days), on: before.item.id, card: card, at: study.now)
+    }
     let name: Line = "\(Fields.withReading(info.item.content), .strong) (\(info.item.id))"
     var lines: [Line] = [
       undo.change == nil

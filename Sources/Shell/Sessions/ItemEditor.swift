@@ -14,7 +14,7 @@ struct ItemEditor {
     let now = try await study.info(id).item.content
     let merged = await merge(content, before, now)
     guard merged != now else { return console.hint("Nothing was changed.") }
-    let edited = try await study.itemDetail(.edited(id, merged, at: study.now))
+    let edited = try await study.items.edit(id, merged, at: study.now)
     console.hint("Saved \(Fields.withReading(edited.item.content)); \(undoHint).")
   }
 

@@ -165,9 +165,9 @@ extension SessionRun {
 
   /// - Returns: which cards of the item it was, after a space; empty where it has only one.
   private func setAside(
-    _ action: ItemRequest.Action, _ item: Item.ID, _ card: Card.ID?
+    _ action: ItemChange.Action, _ item: Item.ID, _ card: Card.ID?
   ) async throws -> String {
-    let info = try await study.itemDetail(.acted(action, item, card: card, at: now))
+    let info = try await study.items.act(action, on: item, card: card, at: now)
     guard info.askedCount > 1 else { return "" }
     return card == nil ? " \(Quantity.count(info.askedCount, "card"))" : " only this card"
   }
@@ -183,8 +183,10 @@ extension SessionRun {
       console.say(FlagCommand.refused(said.text))
       return .advance
     }
-    let (_, undo) = try await study.change(
-      .flagged(flag, item, card: session.prompt.flatMap(text.card), at: now))
+    let (_, undo) = try await study.change {
+      try await $0.change(
+        .flag(flag), on: item, card: session.prompt.flatMap(text.card), at: now)
+    }
     let done = flag > 0 ? "Flagged \(Card.flagNames[flag - 1])" : "Unflagged"
     let turn = try await send(.changedElsewhere(at: now))
     guard undo.change == nil else { return told(done, turn) }

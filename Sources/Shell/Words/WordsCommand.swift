@@ -268,7 +268,7 @@ struct WordsDeleteCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let item = try await word.onlyItem(on: study)
-    let info = try await study.itemDetail(.acted(.delete, item.id, at: study.now))
+    let info = try await study.items.act(.delete, on: item.id, at: study.now)
     try await console.show(
       ["\(Fields.withReading(item.content), .strong) is deleted; “undo” restores it."],
       json: info, on: study)

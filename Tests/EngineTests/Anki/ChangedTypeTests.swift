@@ -60,7 +60,7 @@ struct ChangedTypeTests {
   @Test func `A note that is deleted comes back with the type that it has in Anki`() async throws {
     let file = try await stage.package(Self.changed)
     let items = try await learner.number("SELECT max(item_id) FROM note")
-    try await learner.detail(.acted(.delete, Item.ID(items), at: learner.now))
+    try await learner.items.act(.delete, on: Item.ID(items), at: learner.now)
 
     let report = try await learner.take(package: file)
 

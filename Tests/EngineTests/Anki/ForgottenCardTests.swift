@@ -64,7 +64,7 @@ struct ForgottenCardTests {
     try await own.study.undoLatest()
     let anew = try await own.take(package: file)
     let item = Int64(try await own.number("SELECT min(id) FROM item"))
-    try await own.detail(.acted(.reset, item, at: own.now))
+    try await own.items.act(.reset, on: item, at: own.now)
 
     let again = try await own.take(package: file)
 

@@ -99,7 +99,7 @@ struct OwnPackageTests {
     let summary = try await learner.take(package: marked)
     let taken = try await learner.rows(marks)
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await learner.detail(.flagged(0, first, card: nil, at: learner.now + 60))
+    try await learner.items.change(.flag(0), on: first, at: learner.now + 60)
     let again = try await learner.take(package: marked)
 
     #expect(summary.marked == 2 && summary.updated == 0)
@@ -206,10 +206,10 @@ struct OwnPackageTests {
     try await other.run("INSERT INTO item_synonym VALUES (\(note), 'doggy', 0)")
 
     learner.clock.advance(by: .seconds(3_600))
-    let same = try await learner.detail(.opened(item, at: learner.now)).item.content
+    let same = try await learner.items.info(item, at: learner.now).item.content
     var content = same
     content.synonyms = ["hound"]
-    try await learner.detail(.edited(item, content, at: learner.now))
+    try await learner.items.edit(item, content, at: learner.now)
     try await learner.givePackage().write(to: package)
     try await other.take(package: package)
 
@@ -224,9 +224,9 @@ struct OwnPackageTests {
     try await other.take(package: package)
 
     learner.clock.advance(by: .seconds(3_600))
-    var content = try await learner.detail(.opened(item, at: learner.now)).item.content
+    var content = try await learner.items.info(item, at: learner.now).item.content
     content.synonyms = []
-    try await learner.detail(.edited(item, content, at: learner.now))
+    try await learner.items.edit(item, content, at: learner.now)
     try await learner.givePackage().write(to: package)
     try await other.take(package: package)
 
@@ -243,16 +243,16 @@ struct OwnPackageTests {
     let other = try Learner(in: TemporaryFolder(), zone: "UTC")
     try await other.take(package: package)
     let theirs = Int64(try await other.number("SELECT item_id FROM note WHERE fields LIKE '鳥%'"))
-    let taken = try await other.detail(.opened(theirs, at: other.now)).item.content
+    let taken = try await other.items.info(theirs, at: other.now).item.content
 
     other.clock.advance(by: .seconds(3_600))
     var content = taken
     content.notes = "mine"
-    try await other.detail(.edited(theirs, content, at: other.now))
+    try await other.items.edit(theirs, content, at: other.now)
     try await other.givePackage().write(to: package)
     try await learner.take(package: package)
 
-    let edited = try await learner.detail(.opened(item, at: learner.now)).item.content
+    let edited = try await learner.items.info(item, at: learner.now).item.content
     #expect(taken.notes == "" && taken.synonyms == ["birdie", "fowl"])
     #expect(edited.notes == "mine" && edited.synonyms == ["birdie", "fowl"])
   }

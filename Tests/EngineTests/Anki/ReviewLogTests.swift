@@ -164,7 +164,7 @@ struct ReviewLogTests {
     try await driver.begin()
     try await driver.answer(.good)
     let text = try await log(.anki)
-    try await learner.detail(.acted(.reset, item, at: learner.now))
+    try await learner.items.act(.reset, on: item, at: learner.now)
     let before = try await learner.card(of: item)
 
     let would = try await preview(text)
@@ -184,7 +184,7 @@ struct ReviewLogTests {
     try await driver.begin()
     try await driver.answer(.easy)
     let before = try await log(.anki).split(separator: "\n")
-    try await learner.detail(.acted(.reset, item, at: learner.now))
+    try await learner.items.act(.reset, on: item, at: learner.now)
 
     let after = try await log(.anki).split(separator: "\n")
 

@@ -139,7 +139,7 @@ struct RoundTripTests {
     try await learner.take(package: came)
     try RealAnki.run("mark", came, marked, for: learner)
     let first = Int64(try await learner.number("SELECT min(id) FROM item"))
-    try await learner.detail(.flagged(5, first, card: nil, at: learner.now + 60))
+    try await learner.items.change(.flag(5), on: first, at: learner.now + 60)
 
     let report = try await learner.take(package: marked)
 
@@ -158,8 +158,8 @@ struct RoundTripTests {
     let learned = "SELECT count(*) FROM card WHERE phase <> 'new'"
     let dog = Int64(try await learner.number("SELECT id FROM item WHERE front LIKE '犬%'"))
 
-    try await learner.detail(.acted(.reset, dog, at: learner.now))
-    try await learner.detail(.moved(dog, to: learner.addDeck("Animals").id, at: learner.now))
+    try await learner.items.act(.reset, on: dog, at: learner.now)
+    try await learner.items.move(dog, to: learner.addDeck("Animals").id, at: learner.now)
     try await learner.givePackage().write(to: went)
     try await other.take(package: went)
 

@@ -156,7 +156,7 @@ struct UndoneImportTests {
       "SELECT item_id FROM answer JOIN card ON card.id = card_id")
     try await learner.study.undoLatest()
     let undone = try await log()
-    let cards = try await learner.detail(.opened(Item.ID(item), at: learner.now)).cards
+    let cards = try await learner.items.info(Item.ID(item), at: learner.now).cards
 
     let state = try await learner.study.exchange.store()
       .sent(.importAsked(.text(ImportRequest(text: given, deck: "X")), at: learner.now))

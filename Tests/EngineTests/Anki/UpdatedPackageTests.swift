@@ -66,7 +66,7 @@ struct UpdatedPackageTests {
     let new = try await learner.number("SELECT min(item_id) FROM card WHERE phase = 'new'")
     let other = try Learner(in: TemporaryFolder(), zone: "UTC")
 
-    try await learner.detail(.acted(.bury, Item.ID(new), at: learner.now))
+    try await learner.items.act(.bury, on: Item.ID(new), at: learner.now)
     let file = stage.folder.file("buried.apkg")
     try await learner.givePackage().write(to: file)
     try await other.take(package: file)
@@ -77,14 +77,14 @@ struct UpdatedPackageTests {
   @Test func `A newer note keeps the synonyms that were added here`() async throws {
     try await learner.take(package: stage.package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
-    var own = try await learner.detail(.opened(id, at: learner.now)).item.content
+    var own = try await learner.items.info(id, at: learner.now).item.content
     own.synonyms = ["mine"]
-    try await learner.detail(.edited(id, own, at: learner.now))
+    try await learner.items.edit(id, own, at: learner.now)
 
     let report = try await learner.take(
       package: stage.package("UPDATE notes SET mod = 4102444800, tags = ' later '"))
 
-    let after = try await learner.detail(.opened(id, at: learner.now)).item.content
+    let after = try await learner.items.info(id, at: learner.now).item.content
     #expect(report.updated == 2)
     #expect(after.synonyms == ["mine"] && after.tags == ["later"])
   }
@@ -93,17 +93,17 @@ struct UpdatedPackageTests {
     let file = try await stage.package()
     try await learner.take(package: file)
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
-    let before = try await learner.detail(.opened(id, at: learner.now)).item.content
+    let before = try await learner.items.info(id, at: learner.now).item.content
     var own = before
     own.back = "mine"
-    try await learner.detail(.edited(id, own, at: learner.now + 60))
+    try await learner.items.edit(id, own, at: learner.now + 60)
 
     let newer = try await learner.take(package: file)
     let always = try await learner.take(package: file, update: .always)
     let again = try await learner.take(package: file, update: .always)
 
     #expect(newer.updated == 0 && always.updated == 1 && again.updated == 0)
-    #expect(try await learner.detail(.opened(id, at: learner.now)).item.content == before)
+    #expect(try await learner.items.info(id, at: learner.now).item.content == before)
   }
 
   @Test func `The preview knows a file that the import keeps under another name`() async throws {
@@ -133,10 +133,10 @@ struct UpdatedPackageTests {
   @Test func `A leech's tag goes with its mark, and comes with it`() async throws {
     try await learner.take(package: stage.package("UPDATE notes SET tags = ' leech '"))
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
-    let before = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
-    try await learner.detail(.acted(.clearLeech, id, at: learner.now))
+    let before = try await learner.items.info(id, at: learner.now).item.content.tags
+    try await learner.items.act(.clearLeech, on: id, at: learner.now)
 
-    let after = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
+    let after = try await learner.items.info(id, at: learner.now).item.content.tags
 
     #expect(before == ["leech"] && after == [])
     #expect(try await learner.number("SELECT count(*) FROM card WHERE is_leech = 1") == 1)
@@ -148,7 +148,7 @@ struct UpdatedPackageTests {
   @Test func `A deleted note comes back with a card that it did not have`() async throws {
     try await learner.take(package: stage.package())
     let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
-    try await learner.detail(.acted(.delete, id, at: learner.now))
+    try await learner.items.act(.delete, on: id, at: learner.now)
 
     let report = try await learner.take(
       package: stage.package(

@@ -23,8 +23,8 @@ struct ArchiveTests {
     let decks = try await study.today.decks.lines(at: now)
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
     for (front, back) in [("猫", "cat \"or\" \\ 🐈"), ("犬", "dog\nhound")] {
-      try await study.itemDetail(
-        .added(ItemContent(front: front, back: back, tags: ["pet"]), to: deck.id, at: now))
+      try await study.items.add(
+        ItemContent(front: front, back: back, tags: ["pet"]), to: deck.id, at: now)
     }
     let session = study.cardSession()
     try await session.sent(.begun(StudyPlan(.deck(deck.id)), at: now, seed: 1))
@@ -116,8 +116,7 @@ struct ArchiveTests {
     try FileManager.default.removeItem(at: one.folder.appending(path: "media/songs/a.wav"))
     let decks = try await one.today.decks.lines(at: one.clock.now())
     let deck = try #require(decks.first { $0.deck.name == "Words" }?.deck)
-    try await one.itemDetail(
-      .added(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now()))
+    try await one.items.add(ItemContent(front: "鳥", back: "bird"), to: deck.id, at: one.clock.now())
 
     try await one.care.archive(toFolder: place)
 

@@ -55,10 +55,10 @@ struct CourseInstallTests {
     let moved = try await item("hiragana-u")
     let mine = try await learner.addDeck("Mine")
     let edited = ItemContent(front: "あ", back: "a", notes: "my own picture")
-    try await learner.detail(.edited(cat, edited, at: learner.now))
-    try await learner.detail(.acted(.delete, deleted, at: learner.now))
-    try await learner.detail(.moved(moved, to: mine.id, at: learner.now))
-    try await learner.detail(.acted(.suspend, moved, at: learner.now))
+    try await learner.items.edit(cat, edited, at: learner.now)
+    try await learner.items.act(.delete, on: deleted, at: learner.now)
+    try await learner.items.move(moved, to: mine.id, at: learner.now)
+    try await learner.items.act(.suspend, on: moved, at: learner.now)
     let before = try await everything()
 
     var newer = course
@@ -78,7 +78,7 @@ struct CourseInstallTests {
     #expect(after.count == before.count + 1)
     #expect(Array(after.prefix(before.count)) == before)
     #expect(
-      try await learner.detail(.opened(added, at: learner.now)).deck.name.hasSuffix("Hiragana"))
+      try await learner.items.info(added, at: learner.now).deck.name.hasSuffix("Hiragana"))
     #expect(
       try await learner.number("SELECT part_id FROM item_part WHERE item_id = \(added)")
         == Int(item("hiragana-yo")))
@@ -87,7 +87,7 @@ struct CourseInstallTests {
   @Test func `New entries join the others, even in a renamed deck`()
     async throws
   {
-    let kana = try await learner.detail(.opened(item("hiragana-a"), at: learner.now)).deck
+    let kana = try await learner.items.info(item("hiragana-a"), at: learner.now).deck
     var renamed = kana
     renamed.name = "My kana"
     renamed.options.newPerDay = 3
@@ -95,7 +95,7 @@ struct CourseInstallTests {
 
     try install(newerCourse(teaching: "ゟ"))
 
-    let added = try await learner.detail(.opened(item("hiragana-new"), at: learner.now))
+    let added = try await learner.items.info(item("hiragana-new"), at: learner.now)
     #expect(added.deck == renamed)
     #expect(try await learner.number("SELECT count(*) FROM deck") == course.decks.count)
   }

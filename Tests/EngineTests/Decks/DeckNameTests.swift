@@ -42,7 +42,7 @@ struct DeckNameTests {
     let decks = try await learner.decks.lines(at: learner.now)
 
     let id = Item.ID(try await learner.number("SELECT id FROM item"))
-    try await learner.detail(.acted(.restore, id, at: learner.now))
+    try await learner.items.act(.restore, on: id, at: learner.now)
 
     #expect(decks.isEmpty)
     #expect(try await learner.decks.lines(at: learner.now).map(\.deck.name) == [name])

@@ -179,7 +179,7 @@ struct FindAsInAnkiTests {
     #expect(try await learner.fronts(finding: "text:{{c_::a}}*") == ["{{c1::a}} note"])
     learner.clock.advance(by: .seconds(1))
     let content = ItemContent(front: "{{c1::the}} note", back: "more")
-    try await learner.detail(.edited(2, content, at: learner.now))
+    try await learner.items.edit(2, content, at: learner.now)
     #expect(try await learner.fronts(finding: "text:*::a*") == [])
     #expect(try await learner.fronts(finding: "text:*::the*") == [content.front])
   }

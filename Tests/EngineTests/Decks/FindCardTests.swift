@@ -59,7 +59,7 @@ struct FindCardTests {
     learner.clock.advance(by: .days(3))
 
     let content = ItemContent(front: "edited", back: "again")
-    try await learner.detail(.edited(edited, content, at: learner.now))
+    try await learner.items.edit(edited, content, at: learner.now)
     let now = try await learner.fronts(finding: "edited:1")
     learner.clock.advance(by: .days(1))
 
@@ -115,9 +115,9 @@ struct FindCardTests {
     try await addNotes(to: deck, of: learner)
 
     let found = try await learner.decks.find("deck:Deck", at: learner.now).cards
-    let texts = try await learner.detail(.opened(3, at: learner.now)).cards.map(\.card)
+    let texts = try await learner.items.info(3, at: learner.now).cards.map(\.card)
     try await learner.run("UPDATE note_type SET templates = json_remove(templates, '$[1]')")
-    let words = try await learner.detail(.opened(2, at: learner.now)).cards.map(\.card)
+    let words = try await learner.items.info(2, at: learner.now).cards.map(\.card)
 
     #expect(
       found.map(\.card.label) == ["Front → Back", "Recognition", "Recall", "Cloze 1", "Cloze 2"])
@@ -132,7 +132,7 @@ struct FindCardTests {
 
     try await learner.run("UPDATE note SET fields = 'plain' WHERE item_id = 2")
 
-    let cards = try await learner.detail(.opened(2, at: learner.now)).cards.map(\.card)
+    let cards = try await learner.items.info(2, at: learner.now).cards.map(\.card)
     #expect(cards.map(\.templateName) == ["Cloze 1", "Cloze 2"])
     #expect(try await learner.fronts(finding: #""card:Cloze 2""#).count == 1)
   }

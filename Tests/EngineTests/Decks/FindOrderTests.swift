@@ -18,7 +18,7 @@ struct FindOrderTests {
       ("ねこじた", "a tongue that fears heat", "", ""),
     ] {
       let content = ItemContent(front: front, back: back, reading: reading, notes: notes)
-      try await learner.detail(.added(content, to: deck.id, at: learner.now))
+      try await learner.items.add(content, to: deck.id, at: learner.now)
     }
 
     let found = try await learner.decks.find(query, by: .match, at: learner.now)

@@ -99,7 +99,7 @@ struct FindTests {
     let before = [
       try await learner.fronts(finding: "dog"), try await learner.fronts(finding: "animal"),
     ]
-    try await learner.detail(.edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
+    try await learner.items.edit(id, ItemContent(front: "犬", back: "hound"), at: learner.now)
 
     #expect(before == [["犬"], ["犬"]])
     #expect(try await learner.fronts(finding: "dog") == [])
@@ -264,7 +264,7 @@ struct FindTests {
     let learner = try Learner()
     let id = try await learner.addItem("犬", to: learner.addDeck())
 
-    try await learner.detail(.acted(.delete, id, at: learner.now))
+    try await learner.items.act(.delete, on: id, at: learner.now)
 
     #expect(try await learner.fronts(finding: "犬") == [])
     #expect(try await learner.fronts(finding: "") == [])

@@ -37,7 +37,7 @@ struct ItemContentTests {
     let content = ItemContent(
       front: "犬", back: "dog", tags: ["n5", "animal"], synonyms: ["hound; cur", "mutt"])
 
-    let item = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
+    let item = try await learner.items.add(content, to: deck.id, at: learner.now).item
 
     #expect(item.content.synonyms == ["hound; cur", "mutt"])
     #expect(item.content.tags == ["animal", "n5"])
@@ -62,7 +62,7 @@ struct ItemContentTests {
     let learner = try Learner()
     let deck = try await learner.addDeck("Words")
     let content = ItemContent(front: "犬", back: "dog", synonyms: ["hound; cur", "mutt"])
-    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    try await learner.items.add(content, to: deck.id, at: learner.now)
     let file = try await learner.give(format, from: deck.id).text
 
     let same = try await learner.take(file, format: format)
@@ -83,7 +83,7 @@ struct ItemContentTests {
     let deck = try await learner.addDeck()
     let content = ItemContent(front: "heart", back: "love", synonyms: ["<3"])
 
-    let item = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
+    let item = try await learner.items.add(content, to: deck.id, at: learner.now).item
 
     #expect(item.content.synonyms == ["&lt;3"])
   }
@@ -94,14 +94,14 @@ struct ItemContentTests {
     let content = ItemContent(front: "犬", back: "dog", synonyms: ["zeta", "alpha"])
     let changed = ItemContent(front: "犬", back: "dog", synonyms: ["mid", "zeta", "alpha"])
 
-    let added = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item
-    let edited = try await learner.detail(.edited(added.id, changed, at: learner.now)).item
+    let added = try await learner.items.add(content, to: deck.id, at: learner.now).item
+    let edited = try await learner.items.edit(added.id, changed, at: learner.now).item
     try await learner.take("front,back,synonyms\n猫,cat,tom; kitty", into: "Deck")
 
     #expect(added.content.synonyms == content.synonyms)
     #expect(edited.content.synonyms == changed.synonyms)
     #expect(
-      try await learner.detail(.opened(added.id + 1, at: learner.now)).item.content.synonyms
+      try await learner.items.info(added.id + 1, at: learner.now).item.content.synonyms
         == ["tom", "kitty"])
   }
 

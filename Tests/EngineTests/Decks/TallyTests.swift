@@ -12,14 +12,14 @@ struct TallyTests {
     let items = try await learner.addItems(5, to: a)
     #expect(try learner.tallies() == [5, 5, 0, 0])
 
-    try await learner.detail(.moved(items[0], to: b.id, at: learner.now))
+    try await learner.items.move(items[0], to: b.id, at: learner.now)
     #expect(try learner.tallies() == [4, 4, 1, 2])
 
-    try await learner.detail(.acted(.delete, items[0], at: learner.now))
-    try await learner.detail(.acted(.delete, items[1], at: learner.now))
+    try await learner.items.act(.delete, on: items[0], at: learner.now)
+    try await learner.items.act(.delete, on: items[1], at: learner.now)
     #expect(try learner.tallies() == [3, 3, 0, 0])
 
-    try await learner.detail(.acted(.restore, items[0], at: learner.now))
+    try await learner.items.act(.restore, on: items[0], at: learner.now)
     #expect(try learner.tallies() == [3, 3, 1, 2])
   }
 

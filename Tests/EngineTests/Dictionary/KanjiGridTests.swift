@@ -48,10 +48,8 @@ struct KanjiGridTests {
     _ tag: String, _ isOfKanji: Bool
   ) async throws {
     let deck = try await stage.study.today.decks.add("Deck", at: stage.clock.now)
-    try await stage.study.itemDetail(
-      .added(
-        ItemContent(front: "休", back: "rest", tags: [tag]),
-        to: deck.id, at: stage.clock.now))
+    try await stage.study.items.add(
+      ItemContent(front: "休", back: "rest", tags: [tag]), to: deck.id, at: stage.clock.now)
 
     let sections = try await stage.grid(.progress).sections
 
@@ -65,10 +63,8 @@ struct KanjiGridTests {
     _ reading: String, _ deckName: String, _ isOfKanji: Bool
   ) async throws {
     let deck = try await stage.study.today.decks.add(deckName, at: stage.clock.now)
-    try await stage.study.itemDetail(
-      .added(
-        ItemContent(front: "休", back: "rest", reading: reading), to: deck.id,
-        at: stage.clock.now))
+    try await stage.study.items.add(
+      ItemContent(front: "休", back: "rest", reading: reading), to: deck.id, at: stage.clock.now)
 
     let sections = try await stage.grid(.progress).sections
 

@@ -163,8 +163,7 @@ struct LookupLogTests {
     var content = try await stage.study.info(added.item).item.content
     content.back = "a <i>cat</i> &amp;<br>pet"
 
-    try await stage.study.itemDetail(
-      .edited(added.item, content, at: stage.clock.now))
+    try await stage.study.items.edit(added.item, content, at: stage.clock.now)
 
     #expect(try await stage.word(cat).known.places.first?.gist == "ねこ, a cat & pet")
   }
@@ -282,6 +281,6 @@ struct LookupLogTests {
 
 extension Study {
   fileprivate func info(_ item: Item.ID) async throws -> ItemInfo {
-    try await itemDetail(.opened(item, at: clock.now()))
+    try await items.info(item, at: clock.now())
   }
 }

@@ -130,7 +130,7 @@ struct ExportTests {
     try await learner.take("犬,dog\n猫,cat\n")
     let dog = Item.ID(try await learner.number("SELECT id FROM item WHERE front = '犬'"))
 
-    try await learner.detail(.acted(.delete, dog, at: learner.now))
+    try await learner.items.act(.delete, on: dog, at: learner.now)
 
     #expect(try await learner.give(.csv).items == 1)
   }
@@ -164,7 +164,7 @@ extension Learner {
       let content = ItemContent(
         front: entry.front, back: entry.back, reading: entry.reading, notes: entry.notes,
         tags: entry.tags.sorted(), picture: entry.picture)
-      try await detail(.added(content, to: deck.id, at: now))
+      try await items.add(content, to: deck.id, at: now)
     }
   }
 }

@@ -68,7 +68,7 @@ struct ImportTests {
   @Test func `A deleted item is not restored but added again`() async throws {
     try await learner.take("犬,dog\n")
     let item = Item.ID(try await learner.number("SELECT id FROM item"))
-    try await learner.detail(.acted(.delete, item, at: learner.now))
+    try await learner.items.act(.delete, on: item, at: learner.now)
 
     let report = try await learner.take("犬,hound\n")
 
@@ -81,7 +81,7 @@ struct ImportTests {
     let deck = try await learner.addDeck("Words")
     let mine = ItemContent(
       front: "犬", back: "dog", reading: "いぬ", notes: "my own", tags: ["pet"], picture: "dog.png")
-    try await learner.detail(.added(mine, to: deck.id, at: learner.now))
+    try await learner.items.add(mine, to: deck.id, at: learner.now)
 
     let same = try await learner.take("犬,dog\n")
     let other = try await learner.take("front,back\n犬,hound\n")

@@ -57,7 +57,7 @@ struct MarkdownDeckTests {
     let content = ItemContent(
       front: text, back: text, reading: text, notes: text, tags: ["a", "b::c"],
       synonyms: ["one", "two"])
-    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    try await learner.items.add(content, to: deck.id, at: learner.now)
     let before = try await learner.itemContents()
 
     let exported = try await learner.give(.markdown).text
@@ -143,7 +143,7 @@ struct MarkdownDeckTests {
   @Test func `Pictures in a folder with a blank in its name come back`() async throws {
     let deck = try await learner.addDeck("My items")
     let content = ItemContent(front: "猫", back: "cat", picture: "my cat.png")
-    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    try await learner.items.add(content, to: deck.id, at: learner.now)
 
     let text = try await learner.give(.markdown).text(.markdown, picturesIn: "My items.media")
 
@@ -159,7 +159,7 @@ struct MarkdownDeckTests {
   ) async throws {
     let deck = try await learner.addDeck("Words")
     let content = ItemContent(front: "猫", back: "cat", picture: name)
-    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    try await learner.items.add(content, to: deck.id, at: learner.now)
 
     let text = try await learner.give(.markdown).text
     let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))

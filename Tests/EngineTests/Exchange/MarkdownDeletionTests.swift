@@ -83,18 +83,18 @@ struct MarkdownDeletionTests {
   @Test func `A text with deletions needs no back, but a deletion`() async throws {
     try await learner.take("C: [Tokyo] is in [Japan]\n", format: .markdown)
     let id = Item.ID(try await learner.number("SELECT item_id FROM note"))
-    var content = try await learner.detail(.opened(id, at: learner.now)).item.content
+    var content = try await learner.items.info(id, at: learner.now).item.content
     content.front = "{{c1::Kyoto}} is in {{c2::Japan}}"
     var bare = content
     bare.front = "Kyoto is in Japan"
     var elsewhere = bare
     elsewhere.back = "{{c1::Kyoto}}"
 
-    try await learner.detail(.edited(id, content, at: learner.now))
+    try await learner.items.edit(id, content, at: learner.now)
 
     for refused in [bare, elsewhere] {
       await #expect(throws: Problem.noCloze) {
-        try await learner.detail(.edited(id, refused, at: learner.now))
+        try await learner.items.edit(id, refused, at: learner.now)
       }
     }
     #expect(try await learner.itemContents().map(\.front) == [content.front])
@@ -103,10 +103,10 @@ struct MarkdownDeletionTests {
   @Test func `A deletion that is added by editing the text is asked`() async throws {
     try await learner.take("C: [Tokyo] is in Japan\n", format: .markdown)
     let id = Item.ID(try await learner.number("SELECT item_id FROM note"))
-    var content = try await learner.detail(.opened(id, at: learner.now)).item.content
+    var content = try await learner.items.info(id, at: learner.now).item.content
     content.front = "{{c1::Tokyo}} is in {{c4::Japan}}"
 
-    let edited = try await learner.detail(.edited(id, content, at: learner.now))
+    let edited = try await learner.items.edit(id, content, at: learner.now)
 
     #expect(edited.cards.map(\.card.kind) == [.template(0), .template(3)])
     #expect(edited.cards.allSatisfy { $0.sides?.question.contains("[...]") == true })

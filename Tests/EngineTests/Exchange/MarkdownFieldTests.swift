@@ -104,7 +104,7 @@ struct MarkdownFieldTests {
   func `Text with signs of Markdown comes back as it was`(_ text: String) async throws {
     let deck = try await learner.addDeck("Words")
     let content = ItemContent(front: "x" + text, back: "y" + text, notes: text)
-    try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    try await learner.items.add(content, to: deck.id, at: learner.now)
     let before = try await learner.itemContents()
     let other = try Learner()
 

@@ -38,8 +38,8 @@ extension FillTests {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let dog = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     let job = try await failedJob()
-    try await study.itemDetail(
-      .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    try await study.items.edit(
+      cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now)
 
     try await study.retryJob(job.id)
     let jobs = try await study.jobs.list()

@@ -25,8 +25,8 @@ extension FillTests {
     let cat = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     _ = try await add(ItemContent(front: "犬", back: "", reading: "いぬ"))
     let job = try await failedJob()
-    try await study.itemDetail(
-      .edited(cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    try await study.items.edit(
+      cat, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now)
     let rest = try #require(try await study.filling.repository.rest(of: job))
 
     for _ in 1...2 {
@@ -76,8 +76,8 @@ extension FillTests {
     try await study.filling.begin(
       FillRequest(Search.text(ofFront: "猫"), fields: [.meaning]), at: clock.now)
     #expect(try await study.jobs.list().count == 2)
-    try await study.itemDetail(
-      .edited(dog, ItemContent(front: "犬", back: "dog", reading: "いぬ"), at: clock.now))
+    try await study.items.edit(
+      dog, ItemContent(front: "犬", back: "dog", reading: "いぬ"), at: clock.now)
 
     try await work()
 

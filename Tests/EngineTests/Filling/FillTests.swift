@@ -40,13 +40,12 @@ struct FillTests {
   }
 
   func add(_ content: ItemContent) async throws -> Item.ID {
-    let info = try await study.itemDetail(
-      .added(content, to: deck.id, at: clock.now))
+    let info = try await study.items.add(content, to: deck.id, at: clock.now)
     return info.item.id
   }
 
   func content(_ id: Item.ID) async throws -> ItemContent? {
-    try await study.itemDetail(.opened(id, at: clock.now)).item.content
+    try await study.items.info(id, at: clock.now).item.content
   }
 
   /// Works until no job waits.
@@ -97,8 +96,8 @@ struct FillTests {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     try await study.filling.begin(request, at: clock.now)
 
-    try await study.itemDetail(
-      .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    try await study.items.edit(
+      id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now)
     try await work()
 
     #expect(try await content(id)?.back == "cat")
@@ -166,8 +165,8 @@ struct FillTests {
   @Test func `What is filled in meanwhile is not asked for again`() async throws {
     let id = try await add(ItemContent(front: "猫", back: "", reading: "ねこ"))
     let job = try await failedJob()
-    try await study.itemDetail(
-      .edited(id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now))
+    try await study.items.edit(
+      id, ItemContent(front: "猫", back: "cat", reading: "ねこ"), at: clock.now)
 
     await #expect(throws: Problem.nothingToRetry) {
       try await study.retryJob(job.id)
@@ -277,7 +276,7 @@ struct FillTests {
     try await study.filling.begin(request, at: clock.now)
 
     let other = ItemContent(front: "犬", back: "", reading: "いぬ", notes: "mine")
-    try await study.itemDetail(.edited(id, other, at: clock.now))
+    try await study.items.edit(id, other, at: clock.now)
     try await work()
 
     #expect(try await content(id)?.back == "")

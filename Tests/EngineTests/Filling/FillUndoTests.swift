@@ -100,7 +100,7 @@ extension FillTests {
     let filled = try #require(try await content(id))
     var edited = filled
     if filled.notes.isEmpty { edited.back = "cat" } else { edited.notes = "my own" }
-    try await study.itemDetail(.edited(id, edited, at: clock.now))
+    try await study.items.edit(id, edited, at: clock.now)
     #expect(try await workOnce())
 
     for before in [edited, filled, bare] {

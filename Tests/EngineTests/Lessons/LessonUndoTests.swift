@@ -112,9 +112,9 @@ struct LessonUndoTests {
     let pupil = Pupil(learner)
     let deck = try await learner.addDeck(kinds: [.meaning, .reading], isTaught: true)
     let item = try await learner.addItem("犬", reading: "いぬ", to: deck)
-    let cards = try await learner.detail(.opened(item, at: learner.now)).cards.map(\.card)
+    let cards = try await learner.items.info(item, at: learner.now).cards.map(\.card)
     let reading = try #require(cards.first { $0.kind == .reading })
-    try await learner.detail(.acted(.suspend, item, card: reading.id, at: learner.now))
+    try await learner.items.act(.suspend, on: item, card: reading.id, at: learner.now)
 
     try await pupil.begin()
     try await pupil.beginQuiz()

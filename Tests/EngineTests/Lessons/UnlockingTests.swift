@@ -76,9 +76,9 @@ struct UnlockingTests {
     #expect(waiting.locked == 1)
   }
 
-  @Test(arguments: [ItemRequest.Action.delete, .suspend])
-  func `A suspended or deleted part locks nothing`(_ action: ItemRequest.Action) async throws {
-    try await learner.detail(.acted(action, part, at: learner.now))
+  @Test(arguments: [ItemChange.Action.delete, .suspend])
+  func `A suspended or deleted part locks nothing`(_ action: ItemChange.Action) async throws {
+    try await learner.items.act(action, on: part, at: learner.now)
 
     let waiting = try await pupil.waiting()
 
@@ -86,10 +86,10 @@ struct UnlockingTests {
     #expect(waiting.locked == 0)
   }
 
-  @Test(arguments: [ItemRequest.Action.delete, .suspend])
-  func `A suspended or deleted item is not available`(_ action: ItemRequest.Action) async throws {
-    try await learner.detail(.acted(action, whole, at: learner.now))
-    try await learner.detail(.acted(action, part, at: learner.now))
+  @Test(arguments: [ItemChange.Action.delete, .suspend])
+  func `A suspended or deleted item is not available`(_ action: ItemChange.Action) async throws {
+    try await learner.items.act(action, on: whole, at: learner.now)
+    try await learner.items.act(action, on: part, at: learner.now)
 
     let waiting = try await pupil.waiting()
 

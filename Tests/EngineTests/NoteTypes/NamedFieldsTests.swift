@@ -22,7 +22,7 @@ struct NamedFieldsTests {
   }
 
   private func edit(_ item: Item.ID, _ fields: [String: String]) async throws {
-    try await learner.detail(.fieldsEdited(item, fields, at: learner.now))
+    try await learner.items.edit(item, fields: fields, at: learner.now)
   }
 
   private func notes(with fields: String) async throws -> Int {

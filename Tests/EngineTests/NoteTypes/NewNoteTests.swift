@@ -17,7 +17,7 @@ struct NewNoteTests {
     let note = NewNote(
       type: type, deck: "Words", fields: fields, tags: ["new"], allowsDuplicate: allowsDuplicate)
     let item = try await learner.study.ankiConnect.add(note, at: learner.now)
-    return try await learner.detail(.opened(item, at: learner.now))
+    return try await learner.items.info(item, at: learner.now)
   }
 
   private func itemCount() async throws -> Int {
@@ -42,8 +42,8 @@ struct NewNoteTests {
 
     let kept = "If pO2&lt;a and b>c then {{c1::x&lt;y and z>w}}, <b>really</b>"
     #expect(note.noteFields.map(\.value) == [kept, ""])
-    let edited = try await learner.detail(
-      .fieldsEdited(note.item.id, ["Back Extra": "c<d or e>f"], at: learner.now))
+    let edited = try await learner.items.edit(
+      note.item.id, fields: ["Back Extra": "c<d or e>f"], at: learner.now)
     #expect(edited.noteFields.map(\.value) == [kept, "c&lt;d or e>f"])
   }
 

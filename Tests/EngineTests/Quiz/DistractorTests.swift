@@ -113,9 +113,7 @@ struct DistractorTests {
         .init("any lighting device", partOfSpeech: "noun"),
         .init("of little weight", partOfSpeech: "adjective"),
       ], source: .wordnet)
-    let item = try await learner.detail(
-      .added(ItemContent(light), to: deck.id, at: learner.now)
-    ).item
+    let item = try await learner.items.add(ItemContent(light), to: deck.id, at: learner.now).item
 
     let word = QuizWord(item, .english, QuizLexicon(learner.study.words.installed, nil))
 

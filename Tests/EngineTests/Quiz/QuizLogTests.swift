@@ -190,8 +190,7 @@ extension QuizTests {
       try await learner.run("UPDATE answer SET typed = '\(question.right + 1)'")
     }
 
-    let info = try await learner.study.itemDetail(
-      .opened(question.item.id, at: learner.now))
+    let info = try await learner.study.items.info(question.item.id, at: learner.now)
     #expect(info.cards.flatMap(\.history).map(\.typed) == [question.item.content.back])
   }
 

@@ -100,10 +100,10 @@ struct ReadingTests {
 
   @Test func `An item shows the accent of such a dictionary`() async throws {
     let deck = try await study.today.decks.add("Words", at: clock.now)
-    let before = try await study.itemDetail(
-      .added(ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now))
+    let before = try await study.items.add(
+      ItemContent(front: "猫", back: "cat", reading: "ねこ"), to: deck.id, at: clock.now)
     try await take(SmallYomitan.archive(), above: true)
-    let after = try await study.itemDetail(.opened(before.item.id, at: clock.now))
+    let after = try await study.items.info(before.item.id, at: clock.now)
     let session = study.cardSession()
     try await session.sent(.begun(StudyPlan(), at: clock.now, seed: 1))
 
@@ -199,7 +199,7 @@ struct ReadingTests {
   ) async throws -> Deck.ID {
     let deck = try await study.today.decks.add("Words", at: study.clock.now()).id
     let content = ItemContent(front: front, back: "to eat", reading: reading, tags: tags)
-    try await study.itemDetail(.added(content, to: deck, at: clock.now))
+    try await study.items.add(content, to: deck, at: clock.now)
     return deck
   }
 

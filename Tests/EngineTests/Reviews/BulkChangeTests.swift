@@ -9,7 +9,7 @@ struct BulkChangeTests {
     (BulkChange.addTags(["new", "x"]), "tag:new tag:x", 12),
     (.removeTags(["verb"]), "-tag:verb", 13), (.act(.suspend), "is:suspended", 12),
     (.act(.bury), "is:buried", 12), (.act(.reset), "is:new tag:verb", 12),
-    (.act(.delete), "deck:Deck", 1), (.flag(2), "flag:2", 12),
+    (.act(.delete), "deck:Deck", 1), (.change(.flag(2)), "flag:2", 12),
   ])
   func `Many items are changed in one step, which is undone as one`(
     _ change: BulkChange, found query: String, _ total: Int
@@ -37,7 +37,7 @@ struct BulkChangeTests {
 
   @Test(arguments: [
     BulkChange.addTags(["new"]), .removeTags(["verb"]), .act(.suspend), .act(.bury), .act(.reset),
-    .flag(2),
+    .change(.flag(2)),
   ])
   func `Items that are so already are not counted as changed`(_ change: BulkChange) async throws {
     let learner = try Learner()
@@ -56,7 +56,7 @@ struct BulkChangeTests {
 
   @Test(arguments: [
     BulkChange.act(.unsuspend), .act(.unbury), .act(.reset), .removeTags(["verb"]),
-    .addTags(["noun"]), .flag(0), .move(to: 1),
+    .addTags(["noun"]), .change(.flag(0)), .move(to: 1),
   ])
   func `A change that changes nothing is told, and is no step of undo`(
     _ change: BulkChange
@@ -118,8 +118,8 @@ struct BulkChangeTests {
       try await learner.change(.items(ids), .move(to: gone.id))
     }
     await #expect(throws: Problem.noDeck) {
-      try await learner.study.itemDetail(
-        .added(ItemContent(front: "x", back: "y"), to: gone.id, at: learner.now))
+      try await learner.study.items.add(
+        ItemContent(front: "x", back: "y"), to: gone.id, at: learner.now)
     }
 
     #expect(try await learner.number("SELECT count(*) FROM item WHERE deck_id = \(deck.id)") == 2)

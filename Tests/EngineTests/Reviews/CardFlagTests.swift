@@ -20,15 +20,15 @@ struct CardFlagTests {
     let deck = try await learner.addDeck(kinds: [.recall, .production])
     let item = try await learner.addItem("猫", to: deck)
     try await learner.addItem("犬", to: deck)
-    let cards = try await learner.detail(.opened(item, at: learner.now)).cards
+    let cards = try await learner.items.info(item, at: learner.now).cards
 
-    try await learner.detail(.flagged(4, item, card: cards[1].id, at: learner.now))
+    try await learner.items.change(.flag(4), on: item, card: cards[1].id, at: learner.now)
     #expect(try await flags(learner) == [0, 4, 0, 0])
-    let info = try await learner.detail(.flagged(1, item, card: nil, at: learner.now))
+    let info = try await learner.items.change(.flag(1), on: item, at: learner.now)
     #expect(info.cards.map(\.card.flagName) == ["red", "red"])
     #expect(try await undone(learner) == "Flagged 猫")
     #expect(try await flags(learner) == [0, 4, 0, 0])
-    try await learner.detail(.flagged(0, item, card: nil, at: learner.now))
+    try await learner.items.change(.flag(0), on: item, at: learner.now)
     #expect(try await flags(learner) == [0, 0, 0, 0])
     #expect(try await undone(learner) == "Unflagged 猫")
   }
@@ -61,7 +61,7 @@ struct CardFlagTests {
     let deck = try await learner.addDeck()
     let item = try await learner.addItem("猫", to: deck)
     try await learner.addItem("犬", to: deck)
-    try await learner.detail(.flagged(3, item, card: nil, at: learner.now))
+    try await learner.items.change(.flag(3), on: item, at: learner.now)
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "flags.apkg")
     try await learner.givePackage().write(to: file)
@@ -71,7 +71,7 @@ struct CardFlagTests {
     #expect(try await flags(other).sorted() == [0, 3])
     // Of a card that came with one, too.
     let flagged = try await other.number("SELECT item_id FROM card WHERE flag = 3")
-    try await other.detail(.flagged(0, Item.ID(flagged), card: nil, at: other.now))
+    try await other.items.change(.flag(0), on: Item.ID(flagged), at: other.now)
     try await other.givePackage().write(to: file)
 
     let third = try Learner(in: TemporaryFolder(), zone: "UTC")

@@ -128,11 +128,11 @@ struct ClockJumpTests {
     let learner = try Learner()
     let item = try await learner.addItem(to: learner.addDeck())
     learner.clock.advance(by: .days(1_500))
-    try await learner.detail(.acted(.bury, item, at: learner.now))
+    try await learner.items.act(.bury, on: item, at: learner.now)
 
     learner.clock.advance(by: .days(-1_500))
     #expect(try await learner.overview().due.total == 0)
-    try await learner.detail(.acted(.unbury, item, at: learner.now))
+    try await learner.items.act(.unbury, on: item, at: learner.now)
 
     #expect(try await learner.overview().due.total == 1)
   }

@@ -110,7 +110,7 @@ struct CramTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let ids = try await learner.addItems(2, to: deck)
-    try await learner.detail(.acted(.suspend, ids[0], at: learner.now))
+    try await learner.items.act(.suspend, on: ids[0], at: learner.now)
     let driver = SessionDriver(learner)
 
     try await driver.begin(StudyPlan(.deck(deck.id), isCram: true))
@@ -154,7 +154,7 @@ struct CramTests {
     try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
     try await driver.answer(.easy)
     let item = try #require(try driver.session().prompt?.item)
-    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    try await learner.items.act(.suspend, on: item.id, at: learner.now)
     return (learner, driver, item)
   }
 
@@ -163,10 +163,10 @@ struct CramTests {
     let ids = try await learner.addItems(3, to: learner.addDeck())
     let driver = SessionDriver(learner)
     try await driver.begin()
-    try await learner.detail(.acted(.suspend, ids[0], at: learner.now))
+    try await learner.items.act(.suspend, on: ids[0], at: learner.now)
     try await driver.open()
     try await driver.answer(.easy)
-    try await learner.detail(.acted(.unsuspend, ids[0], at: learner.now))
+    try await learner.items.act(.unsuspend, on: ids[0], at: learner.now)
 
     #expect(try await driver.undo().prompt?.item.id == ids[1])
     #expect(try await driver.open().prompt?.item.id == ids[1])
@@ -178,7 +178,7 @@ struct CramTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     for id in ids.prefix(2) {
-      try await learner.detail(.acted(.suspend, id, at: learner.now))
+      try await learner.items.act(.suspend, on: id, at: learner.now)
       try await driver.open()
     }
     for _ in 1...2 {
@@ -196,7 +196,7 @@ struct CramTests {
     let driver = SessionDriver(learner)
     let before = try await driver.begin()
     let item = try #require(before.prompt?.item)
-    try await learner.detail(.acted(.bury, item.id, at: learner.now))
+    try await learner.items.act(.bury, on: item.id, at: learner.now)
     try await driver.open()
     #expect(try await driver.answer(.easy).isFinished)
 
@@ -218,7 +218,7 @@ struct CramTests {
     try await driver.begin(StudyPlan(.deck(deck.id), isCram: isCram))
     try await driver.answer(.easy)
     let item = try #require(try driver.session().prompt?.item)
-    try await learner.detail(.acted(.suspend, item.id, at: learner.now))
+    try await learner.items.act(.suspend, on: item.id, at: learner.now)
     #expect(try await driver.open().isFinished)
 
     try await learner.study.undoLatest()

@@ -20,8 +20,7 @@ struct DueDaysTests {
   }
 
   private func set(_ days: String) async throws -> (info: ItemInfo, progress: CardProgress) {
-    let info = try await learner.detail(
-      .rescheduled(DueDays(days), item, card: nil, at: learner.now))
+    let info = try await learner.items.change(.setDue(DueDays(days)), on: item, at: learner.now)
     return (info, try #require(info.cards.first).card.progress)
   }
 
@@ -92,7 +91,7 @@ struct DueDaysTests {
     let other = try await learner.addItem("猫", to: learner.addDeck("Other"))
 
     let count = try await learner.decks.changeItems(
-      .items([item, other]), .setDue(DueDays("2")), at: learner.now)
+      .items([item, other]), .change(.setDue(DueDays("2"))), at: learner.now)
 
     #expect(count == 2)
     #expect(try await learner.decks.find("prop:due=2", at: learner.now).total == 2)

@@ -17,17 +17,16 @@ struct EmptyCardTests {
       type: "Cloze", deck: "Words", fields: ["Text": "{{c1::Paris}} and {{c2::Rome}}"], tags: [],
       allowsDuplicate: false)
     let item = try await learner.study.ankiConnect.add(note, at: learner.now)
-    let cards = try await learner.detail(.opened(item, at: learner.now)).cards
-    try await learner.detail(.acted(.suspend, item, card: cards[0].id, at: learner.now))
+    let cards = try await learner.items.info(item, at: learner.now).cards
+    try await learner.items.act(.suspend, on: item, card: cards[0].id, at: learner.now)
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.good)
-    return try await learner.detail(
-      .fieldsEdited(item, ["Text": "{{c1::Paris}}"], at: learner.now))
+    return try await learner.items.edit(item, fields: ["Text": "{{c1::Paris}}"], at: learner.now)
   }
 
   private func labels(of item: Item.ID) async throws -> [String] {
-    try await learner.detail(.opened(item, at: learner.now)).cards.map(\.card.label)
+    try await learner.items.info(item, at: learner.now).cards.map(\.card.label)
   }
 
   @Test func `Empty cards are deleted together, and undone as one; their answers stay`()
@@ -54,11 +53,10 @@ struct EmptyCardTests {
   @Test func `An empty card is deleted by itself, and comes new with its cloze`() async throws {
     let note = try await note()
 
-    let info = try await learner.detail(
-      .emptyCardDeleted(note.cards[1].id, of: note.item.id, at: learner.now))
-    let again = try await learner.detail(
-      .fieldsEdited(
-        note.item.id, ["Text": "{{c1::Paris}}, {{c2::Rome}}"], at: learner.now))
+    let info = try await learner.items.delete(
+      emptyCard: note.cards[1].id, of: note.item.id, at: learner.now)
+    let again = try await learner.items.edit(
+      note.item.id, fields: ["Text": "{{c1::Paris}}, {{c2::Rome}}"], at: learner.now)
 
     #expect(info.cards.map(\.card.label) == ["Cloze 1"])
     #expect(again.cards.map(\.card.label) == ["Cloze 1", "Cloze 2"])
@@ -69,8 +67,8 @@ struct EmptyCardTests {
     let note = try await note()
 
     let problem = await #expect(throws: Problem.self) {
-      try await learner.detail(
-        .emptyCardDeleted(note.cards[0].id, of: note.item.id, at: learner.now))
+      try await learner.items.delete(
+        emptyCard: note.cards[0].id, of: note.item.id, at: learner.now)
     }
 
     #expect(problem?.sentence == "This card has a question.")

@@ -10,7 +10,7 @@ struct ItemDetailTests {
 
     let id = try await learner.addItem(to: deck)
 
-    let info = try await learner.detail(.opened(id, at: learner.now))
+    let info = try await learner.items.info(id, at: learner.now)
     #expect(info.cards.map(\.card.kind) == [.recall, .production, .typed])
     #expect(info.cards.allSatisfy { $0.card.progress == .new && $0.history.isEmpty })
     #expect(info.item.createdAt == learner.now)
@@ -25,7 +25,7 @@ struct ItemDetailTests {
     let before = try await learner.cardRows()
 
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"])
-    let info = try await learner.detail(.edited(id, content, at: learner.now))
+    let info = try await learner.items.edit(id, content, at: learner.now)
 
     #expect(info.item.content == content)
     #expect(try await learner.cardRows() == before)
@@ -43,7 +43,7 @@ struct ItemDetailTests {
     try await driver.answer(.easy)
     let before = try await learner.card(of: id)
 
-    let cards = try await learner.detail(.moved(id, to: target.id, at: learner.now)).cards.map(
+    let cards = try await learner.items.move(id, to: target.id, at: learner.now).cards.map(
       \.card)
 
     #expect(cards.map(\.kind) == [.recall, .production])
@@ -57,7 +57,7 @@ struct ItemDetailTests {
     let before = try await learner.cardRows()
 
     await #expect(throws: Problem.noDeck) {
-      try await learner.detail(.moved(id, to: 99, at: learner.now))
+      try await learner.items.move(id, to: 99, at: learner.now)
     }
 
     #expect(try await learner.cardRows() == before)
@@ -67,9 +67,9 @@ struct ItemDetailTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.detail(.acted(.suspend, id, at: learner.now))
+    try await learner.items.act(.suspend, on: id, at: learner.now)
     let suspended = try await learner.asked()
-    try await learner.detail(.acted(.unsuspend, id, at: learner.now))
+    try await learner.items.act(.unsuspend, on: id, at: learner.now)
 
     #expect(suspended == [])
     #expect(try await learner.asked() == ["犬"])
@@ -79,7 +79,7 @@ struct ItemDetailTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.detail(.acted(.bury, id, at: learner.now))
+    try await learner.items.act(.bury, on: id, at: learner.now)
     let today = try await learner.asked()
     learner.clock.advance(by: .hours(15) + .minutes(59))
     let beforeFour = try await learner.asked()
@@ -94,8 +94,8 @@ struct ItemDetailTests {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
 
-    try await learner.detail(.acted(.bury, id, at: learner.now))
-    try await learner.detail(.acted(.unbury, id, at: learner.now))
+    try await learner.items.act(.bury, on: id, at: learner.now)
+    try await learner.items.act(.unbury, on: id, at: learner.now)
 
     #expect(try await learner.asked() == ["犬"])
   }
@@ -104,12 +104,12 @@ struct ItemDetailTests {
     let learner = try Learner()
     let deck = try await learner.addDeck()
     let id = try await learner.addItem(to: deck)
-    let before = try await learner.detail(.opened(id, at: learner.now))
+    let before = try await learner.items.info(id, at: learner.now)
 
-    try await learner.detail(.acted(.delete, id, at: learner.now))
+    try await learner.items.act(.delete, on: id, at: learner.now)
     let asked = try await learner.asked()
     let items = try await learner.overview().decks.map(\.items)
-    let after = try await learner.detail(.acted(.restore, id, at: learner.now))
+    let after = try await learner.items.act(.restore, on: id, at: learner.now)
 
     #expect(asked == [])
     #expect(items == [0])
@@ -123,8 +123,8 @@ struct ItemDetailTests {
 
     for (front, problem) in [("", Problem.noFront), ("猫", .noBack)] {
       await #expect(throws: problem) {
-        try await learner.detail(
-          .added(ItemContent(front: front, back: ""), to: deck.id, at: learner.now))
+        try await learner.items.add(
+          ItemContent(front: front, back: ""), to: deck.id, at: learner.now)
       }
     }
   }
@@ -132,37 +132,37 @@ struct ItemDetailTests {
   @Test func `A deleted item is edited and restored as one change, or not at all`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    try await learner.detail(.acted(.delete, id, at: learner.now))
+    try await learner.items.act(.delete, on: id, at: learner.now)
     let empty = ItemContent(front: "", back: "cat")
     let content = ItemContent(front: "猫", back: "cat")
 
     await #expect(throws: Problem.noFront) {
-      try await learner.detail(.edited(id, empty, restoring: true, at: learner.now))
+      try await learner.items.edit(id, empty, restoring: true, at: learner.now)
     }
-    #expect(try await learner.detail(.opened(id, at: learner.now)).item.isDeleted)
-    let info = try await learner.detail(.edited(id, content, restoring: true, at: learner.now))
+    #expect(try await learner.items.info(id, at: learner.now).item.isDeleted)
+    let info = try await learner.items.edit(id, content, restoring: true, at: learner.now)
     #expect(info.item.content == content && !info.item.isDeleted)
     #expect(try await learner.study.undoLatest().name == "Edited 犬")
-    #expect(try await learner.detail(.opened(id, at: learner.now)).item.isDeleted)
+    #expect(try await learner.items.info(id, at: learner.now).item.isDeleted)
   }
 
   @Test func `A deleted item is neither set aside nor flagged nor moved`() async throws {
     let learner = try Learner()
     let other = try await learner.addDeck("Other")
     let id = try await learner.addItem(to: learner.addDeck())
-    try await learner.detail(.acted(.delete, id, at: learner.now))
+    try await learner.items.act(.delete, on: id, at: learner.now)
     let before = try await learner.cardRows()
 
-    for action in [ItemRequest.Action.suspend, .bury, .reset] {
+    for action in [ItemChange.Action.suspend, .bury, .reset] {
       await #expect(throws: Problem.deletedItem) {
-        try await learner.detail(.acted(action, id, at: learner.now))
+        try await learner.items.act(action, on: id, at: learner.now)
       }
     }
     await #expect(throws: Problem.deletedItem) {
-      try await learner.detail(.flagged(1, id, card: nil, at: learner.now))
+      try await learner.items.change(.flag(1), on: id, at: learner.now)
     }
     await #expect(throws: Problem.deletedItem) {
-      try await learner.detail(.moved(id, to: other.id, at: learner.now))
+      try await learner.items.move(id, to: other.id, at: learner.now)
     }
 
     #expect(try await learner.cardRows() == before)
@@ -173,7 +173,7 @@ struct ItemDetailTests {
 
     let id = try await learner.addItem(tags: ["verb", "Verb", "n5"], to: learner.addDeck())
 
-    let tags = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
+    let tags = try await learner.items.info(id, at: learner.now).item.content.tags
     #expect(tags == ["n5", "verb"])
   }
 
@@ -187,14 +187,14 @@ struct ItemDetailTests {
     #expect(try await learner.fronts(finding: "橋") == ["橋", "橋"])
   }
 
-  @Test(arguments: ItemRequest.Action.allCases)
-  func `Actions on a missing item are rejected`(action: ItemRequest.Action)
+  @Test(arguments: ItemChange.Action.allCases)
+  func `Actions on a missing item are rejected`(action: ItemChange.Action)
     async throws
   {
     let learner = try Learner()
 
     await #expect(throws: Problem.noItem) {
-      try await learner.detail(.acted(action, 99, at: learner.now))
+      try await learner.items.act(action, on: 99, at: learner.now)
     }
   }
 
@@ -203,12 +203,12 @@ struct ItemDetailTests {
   {
     let learner = try Learner()
     let id = try await learner.addItem(to: learner.addDeck())
-    let fresh = try await learner.detail(.opened(id, at: learner.now)).cards
+    let fresh = try await learner.items.info(id, at: learner.now).cards
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.easy)
 
-    let answered = try await learner.detail(.opened(id, at: learner.now)).cards
+    let answered = try await learner.items.info(id, at: learner.now).cards
 
     #expect(fresh.first?.why == nil)
     #expect(fresh.first?.retrievability == nil)

@@ -17,7 +17,7 @@ struct ListeningTests {
   /// Adds an item whose recall card is answered, and asks its listening card.
   private func ask(_ content: ItemContent) async throws -> Question {
     let deck = try await learner.addDeck(kinds: [.recall, .listening], buriesSiblings: false)
-    _ = try await learner.detail(.added(content, to: deck.id, at: learner.now))
+    _ = try await learner.items.add(content, to: deck.id, at: learner.now)
     try await driver.begin()
     try await driver.answer(.easy)
     return try #require(try driver.session().prompt)
@@ -83,7 +83,7 @@ struct ListeningTests {
     let deck = try await learner.addDeck(kinds: [.recall, .listening])
 
     let content = ItemContent(front: front, back: back)
-    let item = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
+    let item = try await learner.items.add(content, to: deck.id, at: learner.now).item.id
 
     #expect(try await learner.number("SELECT count(*) FROM card WHERE item_id = \(item)") == cards)
   }

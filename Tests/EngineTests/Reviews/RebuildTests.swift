@@ -98,7 +98,7 @@ struct RebuildTests {
     try await driver.begin()
     for _ in ids { try await driver.answer(.easy) }
 
-    try await learner.detail(.acted(.reset, ids[0], at: learner.now))
+    try await learner.items.act(.reset, on: ids[0], at: learner.now)
     let afterReset = try await learner.rebuild(nil)
     let reset = try await learner.card(of: ids[0])
     try await driver.begin()
@@ -120,7 +120,7 @@ struct RebuildTests {
     try await driver.begin()
     try await driver.answer(.easy)
     let before = try await learner.cardRows()
-    try await learner.detail(.acted(.reset, id, at: learner.now))
+    try await learner.items.act(.reset, on: id, at: learner.now)
 
     let change = try await learner.study.undoLatest()
 
@@ -138,13 +138,13 @@ struct RebuildTests {
     try await driver.begin()
     try await driver.answer(.easy)
     learner.clock.advance(by: .days(1))
-    let today = try await learner.detail(.opened(ids[0], at: learner.now)).today
+    let today = try await learner.items.info(ids[0], at: learner.now).today
 
     // The second one is new and stays so.
     let made = try await learner.decks.changeItems(.items(ids), .makeDue, at: learner.now)
     let card = try await learner.card(of: ids[0])
     let rebuilt = try await learner.rebuild(nil)
-    let told = try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue
+    let told = try await learner.items.info(ids[0], at: learner.now).cards[0].madeDue
 
     #expect(made == 1)
     #expect(card.progress.due == .on(today))
@@ -153,7 +153,7 @@ struct RebuildTests {
     try await driver.begin(restarting: true)
     for _ in ids { try await driver.answer(.easy) }
     #expect(try await learner.rebuild(nil).changed == 0)
-    #expect(try await learner.detail(.opened(ids[0], at: learner.now)).cards[0].madeDue == nil)
+    #expect(try await learner.items.info(ids[0], at: learner.now).cards[0].madeDue == nil)
   }
 
   @Test func `A schedule from elsewhere takes the place of the day that a card was made due on`()
@@ -173,7 +173,7 @@ struct RebuildTests {
     let scheduled = try await learner.card(of: id).progress
     let rebuilt = try await learner.rebuild(nil)
 
-    let info = try await learner.detail(.opened(id, at: learner.now))
+    let info = try await learner.items.info(id, at: learner.now)
     #expect(scheduled.due == .on(info.today.advanced(by: 30)))
     #expect(rebuilt.changed == 0)
     #expect(info.cards[0].madeDue == nil && info.cards[0].card.progress == scheduled)
@@ -202,7 +202,7 @@ struct RebuildTests {
 extension Learner {
   /// Sets the due day of an item's card, as another program does.
   fileprivate func schedule(_ item: Item.ID, inDays days: Int) async throws {
-    let info = try await detail(.opened(item, at: now))
+    let info = try await items.info(item, at: now)
     let card = try #require(info.cards.first).card
     let reviews = ReviewRepository()
     try await storage.database.write { db in

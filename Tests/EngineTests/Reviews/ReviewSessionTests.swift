@@ -15,7 +15,7 @@ struct ReviewSessionTests {
     try await driver.reveal(typed: "Dog ", keystrokes: 4, after: .seconds(3))
     let session = try await driver.grade(.good, keystrokes: 1, after: .milliseconds(1_500))
 
-    let info = try await learner.detail(.opened(id, at: learner.now))
+    let info = try await learner.items.info(id, at: learner.now)
     let entry = try #require(info.cards.first?.history.first)
     #expect(entry.at == learner.now)
     #expect(entry.day == Berlin.today)
@@ -148,7 +148,7 @@ struct ReviewSessionTests {
     try await driver.reveal(after: .hours(1))
     try await driver.grade(.good)
 
-    let entry = try await learner.detail(.opened(id, at: learner.now)).cards.first?.history.first
+    let entry = try await learner.items.info(id, at: learner.now).cards.first?.history.first
     #expect(entry?.timing.think == .seconds(60))
     #expect(entry?.timing.wasIdle == true)
   }

@@ -12,8 +12,8 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
 
-    let aside = try #require(ItemRequest.Action(rawValue: action))
-    try await learner.detail(.acted(aside, ids[1], at: learner.now))
+    let aside = try #require(ItemChange.Action(rawValue: action))
+    try await learner.items.act(aside, on: ids[1], at: learner.now)
 
     #expect(try await driver.open().left.total == 2)
     #expect(try await driver.fronts() == ["1", "3"])
@@ -29,17 +29,17 @@ struct SettingAsideTests {
     try await driver.begin()
     try await driver.reveal()
 
-    let aside = try #require(ItemRequest.Action(rawValue: action))
-    try await learner.detail(.acted(aside, ids[0], at: learner.now))
+    let aside = try #require(ItemChange.Action(rawValue: action))
+    try await learner.items.act(aside, on: ids[0], at: learner.now)
     await driver.store.send(.changedElsewhere(at: learner.now))
 
     #expect(try await driver.fronts() == ["2", "3"])
     #expect(try await learner.number("SELECT count(*) FROM answer WHERE card_id = 1") == 0)
   }
 
-  @Test(arguments: [ItemRequest.Action.suspend, .bury])
+  @Test(arguments: [ItemChange.Action.suspend, .bury])
   func `A learning step that comes back is asked at once, and then what it replaced`(
-    action: ItemRequest.Action
+    action: ItemChange.Action
   ) async throws {
     let learner = try Learner()
     let ids = try await learner.addItems(3, to: learner.addDeck())
@@ -49,7 +49,7 @@ struct SettingAsideTests {
     learner.clock.advance(by: .seconds(120))
     #expect(try await driver.answer(.easy).prompt?.item.id == ids[0])
 
-    try await learner.detail(.acted(action, ids[0], at: learner.now))
+    try await learner.items.act(action, on: ids[0], at: learner.now)
     #expect(try await driver.open().prompt?.item.id == ids[2])
     learner.clock.advance(by: .seconds(5))
     try await learner.study.undoLatest()
@@ -67,7 +67,7 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.again)
-    try await learner.detail(.acted(.suspend, id, at: learner.now))
+    try await learner.items.act(.suspend, on: id, at: learner.now)
     #expect(try await driver.open().isFinished)
     learner.clock.advance(by: .seconds(5))
 
@@ -83,7 +83,7 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.again)
-    try await learner.detail(.acted(.suspend, ids[1], at: learner.now))
+    try await learner.items.act(.suspend, on: ids[1], at: learner.now)
     #expect(try await driver.open().prompt?.item.id == ids[2])
 
     learner.clock.advance(by: .seconds(120))
@@ -105,7 +105,7 @@ struct SettingAsideTests {
 
     #expect(driver.state.notice == .feedback(.leech(front: "犬")))
     #expect(try await learner.card(of: id).isLeech)
-    try await learner.detail(.acted(.clearLeech, id, at: learner.now))
+    try await learner.items.act(.clearLeech, on: id, at: learner.now)
     #expect(try await learner.card(of: id).isLeech == false)
   }
 
@@ -149,7 +149,7 @@ struct SettingAsideTests {
       try await driver.begin(StudyPlan(.everything, isCram: true)).prompt?.item)
     #expect(ids.contains(first.id))
 
-    try await learner.detail(.acted(.bury, first.id, at: learner.now))
+    try await learner.items.act(.bury, on: first.id, at: learner.now)
     await driver.store.send(
       .moved(.skip, revision: try driver.session().revision, at: learner.now))
 
@@ -177,7 +177,7 @@ struct SettingAsideTests {
     let driver = SessionDriver(learner)
     try await driver.begin()
     try await driver.answer(.easy)
-    try await learner.detail(.acted(.reset, id, at: learner.now))
+    try await learner.items.act(.reset, on: id, at: learner.now)
     try await driver.store.send(.lastUndoAsked(learner.lastAnswer(), at: learner.now))
 
     let change = try await learner.study.undoLatest()

@@ -113,19 +113,19 @@ struct SiblingTests {
     #expect(try await driver.fronts().sorted() == ["1", "2"])
   }
 
-  @Test(arguments: [ItemRequest.Action.suspend, .bury])
-  func `A card made later for an item set aside is set aside too`(_ action: ItemRequest.Action)
+  @Test(arguments: [ItemChange.Action.suspend, .bury])
+  func `A card made later for an item set aside is set aside too`(_ action: ItemChange.Action)
     async throws
   {
     let learner = try Learner()
     var deck = try await learner.addDeck()
     let id = try await learner.addItem(to: deck)
-    try await learner.detail(.acted(action, id, at: learner.now))
+    try await learner.items.act(action, on: id, at: learner.now)
 
     deck.options.cardKinds = [.recall, .production]
     try await learner.decks.change(deck, at: learner.now)
 
-    let cards = try await learner.detail(.opened(id, at: learner.now)).cards.map(\.card)
+    let cards = try await learner.items.info(id, at: learner.now).cards.map(\.card)
     #expect(cards.count == 2)
     #expect(Set(cards.map(\.isSuspended)) == [action == .suspend])
     let buriedUntil = action == .bury ? Berlin.today.advanced(by: 1) : Day(0)

@@ -132,7 +132,7 @@ struct TwoFacesTests {
     let here = SessionDriver(native)
     try await here.begin(StudyPlan(.deck(deck.id)))
 
-    try await webview.detail(.moved(id, to: other.id, at: clock.now))
+    try await webview.items.move(id, to: other.id, at: clock.now)
     try await webview.decks.delete(deck.id, isSure: false, at: clock.now)
 
     #expect(try await webview.overview().decks.map(\.deck.name) == ["Stays"])

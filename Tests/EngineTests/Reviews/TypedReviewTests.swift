@@ -19,7 +19,7 @@ struct TypedReviewTests {
     _ front: String, _ back: String, reading: String = "", synonyms: [String] = []
   ) async throws -> Item.ID {
     let content = ItemContent(front: front, back: back, reading: reading, synonyms: synonyms)
-    return try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
+    return try await learner.items.add(content, to: deck.id, at: learner.now).item.id
   }
 
   private func checked(_ typed: String) async throws -> AnswerCheck? {

@@ -116,7 +116,7 @@ struct UndoTests {
     try await driver.begin()
     try await driver.answer(.again)
     if isLater {
-      try await learner.detail(.acted(.clearLeech, id, at: learner.now))
+      try await learner.items.act(.clearLeech, on: id, at: learner.now)
       learner.clock.advance(by: .days(60))
       try await driver.begin()
       try await driver.answer(.again)

@@ -114,7 +114,7 @@ struct ServedAssignmentTests {
     let first = try await start(item, token)
     learner.clock.advance(by: .hours(2))
 
-    try await learner.detail(.acted(.reset, item, at: learner.now))
+    try await learner.items.act(.reset, on: item, at: learner.now)
     let second = try await start(item, token)
 
     #expect(first != second)

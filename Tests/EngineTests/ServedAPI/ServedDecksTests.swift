@@ -36,7 +36,7 @@ struct ServedDecksTests {
     let data = try changed.json["data"]
     #expect(data?["meaning_note"] == "mine" && data?["reading_note"] == "inu")
     #expect(data?["meaning_synonyms"] == ["x"])
-    let info = try await learner.detail(.opened(item, at: learner.now))
+    let info = try await learner.items.info(item, at: learner.now)
     #expect(info.meaningNote == "mine" && info.readingNote == "inu")
     let refused = try await send(
       "PUT", "/user", #"{"user": {"preferences": {"lessons_batch_size": 99}}}"#)
@@ -182,10 +182,10 @@ struct ServedDecksTests {
       return list?.array?.map { $0["data"]?["subject_id"] } ?? []
     }
 
-    try await learner.detail(.acted(.suspend, item, at: learner.now))
+    try await learner.items.act(.suspend, on: item, at: learner.now)
     #expect(try await lessons() == [])
 
-    try await learner.detail(.acted(.unsuspend, item, at: learner.now))
+    try await learner.items.act(.unsuspend, on: item, at: learner.now)
     #expect(try await lessons() == [.number(Double(item))])
   }
 

@@ -36,7 +36,7 @@ extension SongTests {
     try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋を行く")]))
     let added = try #require(
       try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
 
     let example = try #require(try await study.songs.example(of: item, at: clock.now))
 
@@ -54,7 +54,7 @@ extension SongTests {
       try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
     if let own { try await read(id, .translated(0, own, at: clock.now)) }
     try await add(Lyrics(title: "New", lines: [Lyrics.Line("橋で休む", translation: "Bridge")]))
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
 
     let example = try #require(try await study.songs.example(of: item, at: clock.now))
 
@@ -70,7 +70,7 @@ extension SongTests {
     let id = try await add()
     let added = try #require(
       try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now)).added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
 
     let example = try await study.songs.example(of: item, at: clock.now)
 
@@ -98,6 +98,6 @@ extension SongTests {
 
   private func addItem(_ content: ItemContent) async throws -> Item {
     let deck = try await study.today.decks.add(content.front, at: clock.now)
-    return try await study.itemDetail(.added(content, to: deck.id, at: clock.now)).item
+    return try await study.items.add(content, to: deck.id, at: clock.now).item
   }
 }

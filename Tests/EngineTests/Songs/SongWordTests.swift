@@ -40,7 +40,7 @@ extension SongTests {
     let glosses = try await reader.sent(.glossesAsked()).glosses
     try await reader.sent(.wordAdded(line: 1, offset: 2, at: clock.now))
     let added = try #require(reader.state.added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
 
     #expect(glosses[0]?.text == "降る to fall")
     #expect(glosses[2]?.text == "歩く to walk")
@@ -107,7 +107,7 @@ extension SongTests {
     try await reader.sent(.wordAdded(line: 0, offset: 0, at: clock.now))
 
     let added = try #require(reader.state.added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
     #expect(item.content.front == "ガラス")
   }
 
@@ -117,7 +117,7 @@ extension SongTests {
     let state = try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
     let word = try #require(state.info?.text.lines[0].words.first)
     let added = try #require(state.added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
 
     #expect(item.content.front == "橋")
     #expect(item.content.notes == "橋で休む\nResting on the bridge\n橋の歌 – 散歩隊")
@@ -168,7 +168,7 @@ extension SongTests {
     let items = try #require(reader.state.info).items
     var keys: [String?] = []
     for item in items {
-      keys.append(try await study.itemDetail(.opened(item, at: clock.now)).item.courseKey)
+      keys.append(try await study.items.info(item, at: clock.now).item.courseKey)
     }
 
     #expect(keys == ["word-水"])
@@ -219,7 +219,7 @@ extension SongTests {
   private func contents(of items: [Item.ID]) async throws -> [ItemContent] {
     var contents: [ItemContent] = []
     for item in items {
-      let info = try await study.itemDetail(.opened(item, at: clock.now))
+      let info = try await study.items.info(item, at: clock.now)
       contents.append(info.item.content)
     }
     return contents

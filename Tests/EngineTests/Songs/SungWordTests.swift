@@ -14,7 +14,7 @@ extension SongTests {
 
     let state = try await read(id, .wordAdded(line: 0, offset: 0, at: clock.now))
     let added = try #require(state.added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
     let example = try #require(try await study.songs.example(of: item, at: clock.now))
 
     #expect(item.content.reading == "はし、ゆめ")
@@ -71,7 +71,7 @@ extension SongTests {
     let glosses = try await reader.sent(.glossesAsked()).glosses
     try await reader.sent(.wordAdded(line: 0, offset: 0, at: clock.now))
     let added = try #require(reader.state.added)
-    let item = try await study.itemDetail(.opened(added.item, at: clock.now)).item
+    let item = try await study.items.info(added.item, at: clock.now).item
     try await reader.sent(.studyAsked(at: clock.now))
     let verbs = reader.state.info?.text.words.filter(\.isContent)
 

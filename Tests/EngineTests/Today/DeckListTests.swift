@@ -225,7 +225,7 @@ struct DeckListTests {
     try await learner.addItem("猫", to: deck)
     try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
 
-    try await learner.detail(.acted(.restore, id, at: learner.now))
+    try await learner.items.act(.restore, on: id, at: learner.now)
 
     let decks = try await learner.decks.lines(at: learner.now)
     #expect(decks.map(\.deck.name) == [name])

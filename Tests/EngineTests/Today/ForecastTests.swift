@@ -89,7 +89,7 @@ struct ForecastTests {
     try await learner.schedule(items[1], on: Berlin.today)
 
     for item in items.prefix(2) {
-      try await learner.detail(.acted(.bury, item, at: learner.now))
+      try await learner.items.act(.bury, on: item, at: learner.now)
     }
     let overview = try await learner.overview()
 
@@ -147,7 +147,7 @@ struct ForecastTests {
     #expect(try await days(learner.overview()) == [0: 1, 1: 1, 2: 1])
 
     try await learner.schedule(buried, on: Berlin.today)
-    try await learner.detail(.acted(.bury, buried, at: learner.now))
+    try await learner.items.act(.bury, on: buried, at: learner.now)
     #expect(try await days(learner.overview()) == [0: 1, 1: 2, 2: 2, 3: 1])
   }
 

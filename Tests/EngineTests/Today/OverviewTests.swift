@@ -146,8 +146,8 @@ struct OverviewTests {
     let items = try await learner.addItems(3, to: deck)
     for item in items { try await learner.schedule(item, on: Berlin.today) }
 
-    try await learner.detail(.acted(.suspend, items[0], at: learner.now))
-    try await learner.detail(.acted(.delete, items[1], at: learner.now))
+    try await learner.items.act(.suspend, on: items[0], at: learner.now)
+    try await learner.items.act(.delete, on: items[1], at: learner.now)
     let overview = try await learner.overview()
 
     #expect(overview.due == Counts(review: 1))
@@ -247,9 +247,9 @@ struct OverviewTests {
     let driver = SessionDriver(learner)
     try await driver.begin(StudyPlan(.deck(deck.id)))
 
-    try await learner.detail(.acted(.suspend, items[0], at: learner.now))
+    try await learner.items.act(.suspend, on: items[0], at: learner.now)
     let one = try await learner.overview().open
-    try await learner.detail(.acted(.bury, items[1], at: learner.now))
+    try await learner.items.act(.bury, on: items[1], at: learner.now)
     let none = try await learner.overview().open
 
     #expect(one?.shown == ShownSession(kind: .scheduled, face: .native, done: 0, left: 1))

@@ -28,7 +28,7 @@ extension TutorTests {
     try await tutor.sent(.wordAsked("橋", in: answer.id))
     #expect(tutor.state.added?.word == "橋")
     let item = try #require(tutor.state.added?.item)
-    let content = try await study.itemDetail(.opened(item, at: clock.now)).item.content
+    let content = try await study.items.info(item, at: clock.now).item.content
     #expect(content.notes.contains("橋を渡る"))
     let after = tutor.state.info?.analyses[answer.id]?.newWords.first { $0.lemma == "橋" }
     #expect(after?.hasCard == true)
@@ -47,7 +47,7 @@ extension TutorTests {
       try await tutor.sent(.wordAsked(word, in: answer.id))
 
       let item = try #require(tutor.state.added?.item)
-      let content = try await study.itemDetail(.opened(item, at: clock.now)).item.content
+      let content = try await study.items.info(item, at: clock.now).item.content
       #expect(content.notes == notes)
     }
   }

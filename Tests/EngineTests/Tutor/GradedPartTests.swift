@@ -134,7 +134,7 @@ extension TextGradingTests {
 
     #expect(grading.text.grades.map(\.kind) == [.production])
     try await study.tutor.applyGrades(of: [item], in: grading.text.id)
-    let cards = try await study.itemDetail(.opened(item, at: clock.now)).cards
+    let cards = try await study.items.info(item, at: clock.now).cards
     #expect(cards.map(\.history.count).sorted() == [1, 2])
     #expect(cards.first { $0.history.count == 2 }?.card.kind == .production)
   }
@@ -152,7 +152,7 @@ extension TextGradingTests {
     try await study.tutor.applyGrades(of: [item], in: grading.text.id)
 
     #expect(grading.text.grades.map(\.kind) == [.production])
-    let cards = try await study.itemDetail(.opened(item, at: clock.now)).cards
+    let cards = try await study.items.info(item, at: clock.now).cards
     #expect(cards.map(\.history.count) == [1, 1])
     #expect(cards.allSatisfy { $0.card.progress.phase != .new })
   }

@@ -22,8 +22,8 @@ struct TextGradingTests {
   }
 
   func add(_ front: String, _ back: String, learned: Bool = true) async throws -> Item.ID {
-    let info = try await study.itemDetail(
-      .added(ItemContent(front: front, back: back), to: deck.id, at: clock.now))
+    let info = try await study.items.add(
+      ItemContent(front: front, back: back), to: deck.id, at: clock.now)
     if learned { try await answer(.easy) }
     return info.item.id
   }
@@ -40,7 +40,7 @@ struct TextGradingTests {
   }
 
   func card(_ item: Item.ID) async throws -> ItemInfo.CardInfo {
-    try #require(try await study.itemDetail(.opened(item, at: clock.now)).cards.first)
+    try #require(try await study.items.info(item, at: clock.now).cards.first)
   }
 
   func reply(_ grades: (item: Int, grade: String, reason: String)...) {
@@ -147,7 +147,7 @@ struct TextGradingTests {
     let item = try await add("猫", "cat")
     reply((1, "good", "Right."))
     let id = try await graded("猫").text.id
-    try await study.itemDetail(.acted(.delete, item, at: clock.now))
+    try await study.items.act(.delete, on: item, at: clock.now)
 
     let text = try #require(try await study.tutor.gradedTexts().first)
 

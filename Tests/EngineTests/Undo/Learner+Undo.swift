@@ -3,8 +3,8 @@ import Helpers
 @testable import Engine
 
 extension Learner {
-  func act(_ action: ItemRequest.Action, _ item: Item.ID) async throws {
-    try await detail(.acted(action, item, at: now))
+  func act(_ action: ItemChange.Action, _ item: Item.ID) async throws {
+    try await items.act(action, on: item, at: now)
   }
 
   /// The rows of what a change of items touches.

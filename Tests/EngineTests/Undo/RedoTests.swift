@@ -11,7 +11,7 @@ struct RedoTests {
     let deck = try await learner.addDeck("A")
     let id = try await learner.addItem("犬", tags: ["animal"], to: deck)
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"], synonyms: ["kitty"])
-    try await learner.detail(.edited(id, content, at: learner.now))
+    try await learner.items.edit(id, content, at: learner.now)
     try await learner.decks.delete(deck.id, isSure: true, at: learner.now)
     let (after, history) = (try await learner.contents(), try await learner.study.changes())
     for change in history { try await learner.study.undo(change) }

@@ -165,8 +165,7 @@ struct UndoAfterAnswersTests {
     learner.clock.advance(by: .seconds(5))
     try await driver.answer(.again)
     learner.clock.advance(by: .seconds(5))
-    try await learner.detail(
-      .edited(id, ItemContent(front: "犬", back: "hound"), at: learner.now))
+    try await learner.items.edit(id, ItemContent(front: "犬", back: "hound"), at: learner.now)
     learner.clock.advance(by: .seconds(5))
     try await driver.answer(.again)
 

@@ -6,9 +6,9 @@ import Testing
 
 struct UndoHistoryTests {
   @Test(
-    arguments: ItemRequest.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
+    arguments: ItemChange.Action.allCases.filter { ![.unbury, .clearLeech, .reset].contains($0) })
   func `A change to an item is undone with all its consequences`(
-    _ action: ItemRequest.Action
+    _ action: ItemChange.Action
   ) async throws {
     let learner = try Learner()
     let id = try await learner.addItem("犬", tags: ["animal"], to: learner.addDeck())
@@ -31,8 +31,8 @@ struct UndoHistoryTests {
     let (deck, other) = (try await learner.addDeck("A"), try await learner.addDeck("B"))
     let id = try await learner.addItem("犬", tags: ["animal"], to: deck)
     let content = ItemContent(front: "猫", back: "cat", tags: ["pet"], synonyms: ["kitty"])
-    try await learner.detail(.edited(id, content, at: learner.now))
-    try await learner.detail(.moved(id, to: other.id, at: learner.now))
+    try await learner.items.edit(id, content, at: learner.now)
+    try await learner.items.move(id, to: other.id, at: learner.now)
     try await learner.decks.delete(other.id, isSure: true, at: learner.now)
 
     var names: [String] = []
@@ -52,11 +52,11 @@ struct UndoHistoryTests {
     let deck = try await learner.addDeck()
     let content = ItemContent(
       front: "猫", back: "cat", tags: ["pet", "animal"], synonyms: ["kitty", "a cat"])
-    let id = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
-    let before = try await learner.detail(.opened(id, at: learner.now)).item.content
+    let id = try await learner.items.add(content, to: deck.id, at: learner.now).item.id
+    let before = try await learner.items.info(id, at: learner.now).item.content
     learner.clock.advance(by: .seconds(60))
 
-    try await learner.detail(.edited(id, before, at: learner.now))
+    try await learner.items.edit(id, before, at: learner.now)
 
     #expect(try await learner.study.changes().map(\.name) == ["Added 猫", "Added deck Deck"])
   }
@@ -138,8 +138,7 @@ struct UndoHistoryTests {
   @Test func `The previous content of an item can be found again`() async throws {
     let learner = try Learner()
     let id = try await learner.addItem("犬", to: learner.addDeck())
-    try await learner.detail(
-      .edited(id, ItemContent(front: "猫", back: "cat"), at: learner.now))
+    try await learner.items.edit(id, ItemContent(front: "猫", back: "cat"), at: learner.now)
 
     try await learner.study.undoLatest()
 

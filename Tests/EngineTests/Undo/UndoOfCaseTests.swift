@@ -10,15 +10,15 @@ struct UndoOfCaseTests {
     let deck = try await learner.addDeck()
     let content = ItemContent(
       front: "犬", back: "dog", tags: ["animal", "Noun"], synonyms: ["Hound", "doggy"])
-    let id = try await learner.detail(.added(content, to: deck.id, at: learner.now)).item.id
+    let id = try await learner.items.add(content, to: deck.id, at: learner.now).item.id
     var changed = content
     (changed.tags, changed.synonyms) = (["Animal", "noun"], ["hound", "Doggy"])
-    let edited = try await learner.detail(.edited(id, changed, at: learner.now)).item.content
+    let edited = try await learner.items.edit(id, changed, at: learner.now).item.content
 
     try await learner.study.undoLatest()
 
     #expect(edited.tags == changed.tags && edited.synonyms == changed.synonyms)
-    let item = try await learner.detail(.opened(id, at: learner.now)).item
+    let item = try await learner.items.info(id, at: learner.now).item
     #expect(item.content.tags == content.tags && item.content.synonyms == content.synonyms)
   }
 
@@ -28,14 +28,14 @@ struct UndoOfCaseTests {
       tags: ["Verb", "noun", "VERB", "Words::Spanish"], to: learner.addDeck())
 
     let found = try await learner.decks.find("tag:verb", at: learner.now).total
-    let item = try await learner.detail(.opened(id, at: learner.now)).item
+    let item = try await learner.items.info(id, at: learner.now).item
     try await learner.storage.database.write {
       try ItemRepository().remove(tags: ["verb"], from: id, $0)
     }
 
     #expect(found == 1)
     #expect(item.content.tags == ["noun", "Verb", "Words::Spanish"])
-    let left = try await learner.detail(.opened(id, at: learner.now)).item.content.tags
+    let left = try await learner.items.info(id, at: learner.now).item.content.tags
     #expect(left == ["noun", "Words::Spanish"])
   }
 

@@ -148,7 +148,7 @@ struct KeptWordTests {
     let saved = try await save("perro")
     let again = try await save("perro")
 
-    let item = try await study.itemDetail(.opened(saved.item, at: clock.now)).item
+    let item = try await study.items.info(saved.item, at: clock.now).item
     #expect(item.content.front == "perro" && item.content.back == "dog")
     #expect(saved.deckName == "Words::Spanish" && !saved.wasThere)
     #expect(again.item == saved.item && again.wasThere)
@@ -188,7 +188,7 @@ struct KeptWordTests {
     options.cardKinds = [.meaning]
     let deck = try await study.today.decks.add("Dictionary", options, at: clock.now)
     let cat = ItemContent(front: "猫", back: "cat", reading: "ねこ")
-    _ = try await study.itemDetail(.added(cat, to: deck.id, at: clock.now))
+    _ = try await study.items.add(cat, to: deck.id, at: clock.now)
     let round = study.quiz.session()
 
     let plan = try await study.quiz.prepare(QuizPlan(.deck(deck.id)), at: clock.now, seed: 1)

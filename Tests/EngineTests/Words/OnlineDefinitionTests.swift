@@ -44,9 +44,9 @@ extension OnlineWordsTests {
   {
     let saved = try await study.words.save("gato", in: .spanish, at: clock.now).item
     #expect(try await study.words.compare("gato", in: .spanish).change == nil)
-    var content = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
+    var content = try await study.items.info(saved, at: clock.now).item.content
     (content.back, content.notes) = ("tomcat", "mine")
-    try await study.itemDetail(.edited(saved, content, at: clock.now))
+    try await study.items.edit(saved, content, at: clock.now)
 
     let before = titles.count
     let compared = try await study.words.compare("gato", in: .spanish)
@@ -54,7 +54,7 @@ extension OnlineWordsTests {
     #expect(titles.count == before + 1)
     try await study.words.update("gato", in: .spanish, at: clock.now)
 
-    let after = try await study.itemDetail(.opened(saved, at: clock.now)).item.content
+    let after = try await study.items.info(saved, at: clock.now).item.content
     #expect(after.back == "cat" && after.notes == "mine")
     #expect(try await study.undoHistory().changes.first?.name == "Updated gato")
   }
@@ -116,7 +116,7 @@ extension OnlineWordsTests {
     }
 
     let saved = try await study.words.save("cabeza", in: .spanish, at: clock.now).item
-    let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
+    let item = try await study.items.info(saved, at: clock.now).item
     #expect(item.content.back == "(vulgar, Mexico) idiot; head")
     #expect(services.asked.count == 1)
   }
@@ -137,7 +137,7 @@ extension OnlineWordsTests {
 
     let saved = try await study.words.save("猫", in: .chinese, at: clock.now).item
 
-    let item = try await study.itemDetail(.opened(saved, at: clock.now)).item
+    let item = try await study.items.info(saved, at: clock.now).item
     #expect(item.content.back == "cat" && item.content.tags.contains("noun"))
   }
 

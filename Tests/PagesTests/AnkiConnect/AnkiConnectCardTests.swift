@@ -35,7 +35,7 @@ struct AnkiConnectCardTests {
     try await AnkiConnectStage.open { stage in
       let card = try await stage.first("findCards", #"{"query": "is:new"}"#)
 
-      try await stage.site.study.itemDetail(.acted(.bury, 1, at: stage.site.clock.now))
+      try await stage.site.study.items.act(.bury, on: 1, at: stage.site.clock.now)
 
       let info = try await stage.result("cardsInfo", #"{"cards": [\#(card)]}"#)
       #expect(info[0]?["queue"] == -3)
@@ -53,8 +53,8 @@ struct AnkiConnectCardTests {
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 1)
       try await stage.expect("areDue", #"{"cards": [\#(card)]}"#, gives: [true])
 
-      try await stage.site.study.itemDetail(
-        .acted(action == "bury" ? .bury : .suspend, 1, at: stage.site.clock.now))
+      try await stage.site.study.items.act(
+        action == "bury" ? .bury : .suspend, on: 1, at: stage.site.clock.now)
 
       try await stage.expect("findCards", #"{"query": "prop:due<=7"}"#, count: 0)
       try await stage.expect("findCards", #"{"query": "-prop:due<=7"}"#, count: 1)

@@ -81,7 +81,7 @@ struct AnkiConnectReviewTests {
       try await stage.ask("setDueDate", #"{"cards": [\#(card)], "days": "5"}"#)
 
       try await stage.expect("findCards", #"{"query": "prop:due=5"}"#, count: 1)
-      let info = try await stage.site.study.itemDetail(.opened(1, at: stage.site.clock.now))
+      let info = try await stage.site.study.items.info(1, at: stage.site.clock.now)
       #expect(info.cards[0].why?.grade == .easy)
     }
   }

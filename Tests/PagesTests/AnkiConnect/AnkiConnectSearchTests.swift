@@ -180,6 +180,6 @@ struct AnkiConnectSearchTests {
     clock.advance(by: .seconds(1))
     var content = item.content
     content.back = "a crow"
-    try await study.itemDetail(.edited(item.id, content, at: clock.now))
+    try await study.items.edit(item.id, content, at: clock.now)
   }
 }

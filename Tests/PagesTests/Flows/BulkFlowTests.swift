@@ -54,7 +54,7 @@ struct BulkFlowTests {
       #expect(browser.text.contains("“soon” is not a number of days."))
     }
 
-    let cards = try await site.study.itemDetail(.opened(1, at: site.clock.now))
+    let cards = try await site.study.items.info(1, at: site.clock.now)
     #expect(cards.cards.first?.card.progress.due == .on(cards.today.advanced(by: 5)))
     #expect(cards.cards.first?.card.progress.interval == 5)
   }

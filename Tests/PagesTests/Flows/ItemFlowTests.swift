@@ -39,7 +39,7 @@ struct ItemFlowTests {
       try await browser.submit("/items/1/edit", ["notes": "purrs"])
     }
 
-    let item = try await site.study.itemDetail(.opened(1, at: site.clock.now)).item
+    let item = try await site.study.items.info(1, at: site.clock.now).item
     #expect(item.content.notes == "purrs")
     #expect(item.content.synonyms == ["tom; kitty", "puss"])
   }
@@ -103,7 +103,7 @@ struct ItemFlowTests {
     @Sendable func changeElsewhere(_ back: String) async throws {
       var content = cat
       content.back = back
-      try await site.study.itemDetail(.edited(1, content, at: site.study.clock.now()))
+      try await site.study.items.edit(1, content, at: site.study.clock.now())
     }
     try await site.browse { browser in
       try await browser.open("/items/1/edit")
@@ -135,8 +135,8 @@ struct ItemFlowTests {
       var content = cat
       content.notes = "It purrs."
       let now = site.study.clock.now()
-      try await site.study.itemDetail(.edited(1, content, at: now))
-      try await site.study.itemDetail(.moved(1, to: other, at: now))
+      try await site.study.items.edit(1, content, at: now)
+      try await site.study.items.move(1, to: other, at: now)
 
       let status = try await browser.submit("/items/1/edit", ["front": ""])
       try await browser.submit("/items/1/edit", ["front": "子猫"])
@@ -201,7 +201,7 @@ struct ItemFlowTests {
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
       try await browser.open("/items/1/edit")
-      try await site.study.itemDetail(.acted(.delete, 1, at: site.study.clock.now()))
+      try await site.study.items.act(.delete, on: 1, at: site.study.clock.now())
 
       let status = try await browser.submit("/items/1/edit", ["back": "house cat"])
 
@@ -219,7 +219,7 @@ struct ItemFlowTests {
     try await site.addDeck("Animals", [cat])
     try await site.browse { browser in
       try await browser.open("/items/1/edit")
-      try await site.study.itemDetail(.acted(.delete, 1, at: site.study.clock.now()))
+      try await site.study.items.act(.delete, on: 1, at: site.study.clock.now())
       try await browser.submit("/items/1/edit", ["back": "house cat"])
 
       try await browser.submit("/items/1/edit", ["intent": "restore"])

@@ -92,8 +92,8 @@ struct NoteEditFlowTests {
     let site = try await siteWithClozeNote()
     try await site.browse { browser in
       try await browser.open("/items/1/edit")
-      try await site.study.itemDetail(
-        .fieldsEdited(1, ["Back Extra": "a dog"], at: site.study.clock.now()))
+      try await site.study.items.edit(
+        1, fields: ["Back Extra": "a dog"], at: site.study.clock.now())
 
       let status = try await browser.submit("/items/1/edit", ["field2": "the dog"])
 

@@ -278,8 +278,8 @@ struct WordFlowTests {
     let deck = try await site.study.today.decks.add(
       "Animals", options, at: site.study.clock.now()
     ).id
-    try await site.study.itemDetail(
-      .added(ItemContent(front: "猫", back: "cat"), to: deck, at: site.study.clock.now()))
+    try await site.study.items.add(
+      ItemContent(front: "猫", back: "cat"), to: deck, at: site.study.clock.now())
     try await site.browse { browser in
       try await browser.open("/study")
 

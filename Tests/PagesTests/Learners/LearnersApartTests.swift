@@ -93,10 +93,9 @@ struct LearnersApartTests {
     let deck = try #require(
       try await study.today.decks.lines(at: study.clock.now()).first?.deck.id)
     for number in 1...3 {
-      try await study.itemDetail(
-        .added(
-          ItemContent(front: "\(mark)\(number)", back: "\(mark) back"), to: deck,
-          at: study.clock.now()))
+      try await study.items.add(
+        ItemContent(front: "\(mark)\(number)", back: "\(mark) back"), to: deck,
+        at: study.clock.now())
     }
     let session = try await stage.accounts.devices(of: learner)[0].id
     return IDs(

@@ -87,7 +87,7 @@ final class TestSite: Sendable {
     }
     let deck = try await study.today.decks.add(name, options, at: study.clock.now())
     for item in items {
-      try await study.itemDetail(.added(item, to: deck.id, at: clock.now))
+      try await study.items.add(item, to: deck.id, at: clock.now)
     }
     return deck.id
   }

@@ -13,12 +13,13 @@ extension SessionPage where View == CardSessionView {
       context.visitor.notices.leave(view.notice(.movedOn))
       return context.seeOther(self)
     }
-    let change: ItemChange = try context.form.action()
+    let change: SettingAside = try context.form.action()
     let card = change.isOfCard ? prompt.card.id : nil
-    let info = try await context.study.itemDetail(
+    let items = context.study.items
+    let info =
       change == .deleteCard
-        ? .emptyCardDeleted(prompt.card.id, of: prompt.item.id, at: context.now)
-        : .acted(change.action, prompt.item.id, card: card, at: context.now))
+      ? try await items.delete(emptyCard: prompt.card.id, of: prompt.item.id, at: context.now)
+      : try await items.act(change.action, on: prompt.item.id, card: card, at: context.now)
     // Cramming asks also what is buried.
     try await store.sent(.moved(.skip, revision: session.revision, at: context.now))
     let all = info.askedCount > 1 ? "\(Quantity.count(info.askedCount, "card")) of " : ""
@@ -31,14 +32,14 @@ extension SessionPage where View == CardSessionView {
 }
 
 /// How a session sets the asked item aside, or only the asked card.
-enum ItemChange: String {
+enum SettingAside: String {
   case suspend, bury
   case suspendCard = "suspend-card"
   case buryCard = "bury-card"
   /// For a card whose question is empty.
   case deleteCard = "delete-card"
 
-  fileprivate var action: ItemRequest.Action {
+  fileprivate var action: ItemChange.Action {
     switch self {
     case .suspend, .suspendCard: .suspend
     case .bury, .buryCard: .bury
