@@ -209,6 +209,19 @@ struct HeaderLineTests {
       ])
   }
 
+  @Test(arguments: [
+    "Recto;Verso;Étiquettes", "mot;traduction;tags", "Français;Anglais;Étiquettes",
+    "Frage;Antwort;Stichwörter", "Palabra;Significado;Etiquetas", "French;English;Tags",
+  ])
+  func `A first row of titles in another language names the columns`(_ titles: String)
+    async throws
+  {
+    try await learner.take(titles + "\nle chien;dog;pet\n")
+
+    let expected = [Entry(front: "le chien", back: "dog", tags: ["pet"])]
+    #expect(try await learner.entries() == expected)
+  }
+
   @Test(
     arguments: [
       ("word,言葉\nmeaning,意味\n", ["word=言葉", "meaning=意味"]),

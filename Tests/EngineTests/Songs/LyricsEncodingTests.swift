@@ -21,6 +21,20 @@ struct LyricsEncodingTests {
     #expect(try LyricsFile(data).lyrics.lines[0].text == "Frère Jacques")
   }
 
+  @Test(arguments: ["Frère Jacques【Brother James】", "[00:01.00]Frère Jacques【Brother James】"])
+  func `A translation in brackets is read back in songs of any language`(_ text: String) throws {
+    let lyrics = try LyricsFile(text + "\nDormez-vous ?").lyrics
+
+    #expect(lyrics.lines[0].text == "Frère Jacques")
+    #expect(lyrics.lines[0].translation == "Brother James")
+  }
+
+  @Test func `A line in Latin letters of a Japanese song has no translation in brackets`() throws {
+    let lyrics = try LyricsFile("雨だ\nOh baby【x2】").lyrics
+
+    #expect(lyrics.lines[1].text == "Oh baby【x2】")
+  }
+
   @Test func `EUC-JP may have characters of Windows`() throws {
     let data = Data([0xAD, 0xA1, 0xB1, 0xAB, 0xA4, 0xC0])
 

@@ -89,6 +89,7 @@ struct LRCReader {
     let groups = groups
     let isRomaji = Self.isRomaji(groups)
     for group in groups { add(group, isRomaji: isRomaji, to: &file.lyrics.lines) }
+    file.lyrics.lines = file.lyrics.lines.withoutBracketedTranslations()
     return file
   }
 
@@ -116,7 +117,7 @@ struct LRCReader {
 
   private func add(_ group: [Entry], isRomaji: Bool, to lines: inout [Lyrics.Line]) {
     guard let first = group.first else { return }
-    guard first.isTimed else { return lines.append(first.line.withoutBracketedTranslation()) }
+    guard first.isTimed else { return lines.append(first.line) }
     let sung = group.map(\.line).filter { !$0.text.isEmpty }
     guard !sung.isEmpty else {
       // A stamp without text ends the line before.
@@ -130,7 +131,7 @@ struct LRCReader {
       line.start = shown(first.time)
       line.end = line.end.map(shown)
       line.words = line.words.map { Lyrics.TimedWord($0.text, start: shown($0.start)) }
-      return line.withoutBracketedTranslation()
+      return line
     }
   }
 
@@ -168,16 +169,24 @@ struct LRCReader {
   }
 }
 
+extension [Lyrics.Line] {
+  /// Takes translations out of brackets at the ends of lines: 「雨だ【It's raining】」. In a Japanese
+  /// song, a line in Latin letters has none.
+  func withoutBracketedTranslations() -> Self {
+    let isJapanese = contains(where: \.text.containsKana)
+    return map { $0.withoutBracketedTranslation(inJapanese: isJapanese) }
+  }
+}
+
 extension Lyrics.Line {
-  /// Takes a translation out of brackets at the end: 「雨だ【It's raining】」.
-  func withoutBracketedTranslation() -> Lyrics.Line {
+  fileprivate func withoutBracketedTranslation(inJapanese isJapanese: Bool) -> Lyrics.Line {
     guard translation == nil, text.hasSuffix("】"), let start = text.lastIndex(of: "【") else {
       return self
     }
     let (before, inside) = (text[..<start], text[text.index(after: start)...].dropLast())
-    guard String(before).containsKana, !inside.isEmpty, !String(inside).containsKana else {
-      return self
-    }
+    guard isJapanese ? String(before).containsKana : !before.isEmpty,
+      !inside.isEmpty, !String(inside).containsKana
+    else { return self }
     var line = self
     (line.text, line.translation) = (String(before).trimmed, String(inside).trimmed)
     return line

@@ -67,7 +67,7 @@ public struct LyricsFile: Hashable, Sendable {
     let text = lines.filter { LRCLine($0).tag == nil }.drop(while: \.isEmpty)
     return Lyrics(
       title: tags.last { $0.key == "ti" }?.value, artist: tags.last { $0.key == "ar" }?.value,
-      lines: text.map { Lyrics.Line($0).withoutBracketedTranslation() })
+      lines: text.map { Lyrics.Line($0) }.withoutBracketedTranslations())
   }
 
   /// Lines end with LF, CRLF or CR.
