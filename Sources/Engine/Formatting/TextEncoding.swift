@@ -79,8 +79,8 @@ extension TextEncoding {
     let amidLetters = zip(scalars, scalars.dropFirst()).count { one, next in
       one.isKanaOrIdeograph && next.isLatinLetter || one.isLatinLetter && next.isKanaOrIdeograph
     }
-    let japanese = scalars.count(where: \.isKanaOrIdeograph)
-    return japanese > 2 * (halfWidth + amidLetters) ? text : nil
+    let written = scalars.count(where: \.isKanaOrIdeograph)
+    return written > 2 * (halfWidth + amidLetters) ? text : nil
   }
 
   /// How Japanese a text is. Half-width katakana count against it: other encodings, read as Shift
