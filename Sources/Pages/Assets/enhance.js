@@ -22,6 +22,8 @@ let lastSent = parsed(main().outerHTML).region;
 // A refused form stays with its errors, whatever changes elsewhere.
 let isRefused = performance.getEntriesByType("navigation")[0]?.responseStatus >= 400;
 
+const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
 // Loading a region
 
 // Returns whether the server accepted the request.
@@ -104,6 +106,7 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   awaitChange(fresh);
   if (showParts(fresh, before, isInPlace, isByOthers)) return false;
   main().replaceWith(document.adoptNode(fresh));
+  shownAt = performance.now();
   document.title = fresh.dataset.title ?? document.title;
   for (const link of document.querySelectorAll(".nav a")) {
     if (link.dataset.section === fresh.dataset.section) link.setAttribute("aria-current", "true");
@@ -113,6 +116,21 @@ function show(fresh, { isInPlace = false, isByOthers = false } = {}) {
   playPrompt();
   return true;
 }
+
+// The second tap of a double tap is not for what has come under the finger since. In milliseconds.
+const doubleTap = 300;
+let shownAt = -Infinity;
+let isTap = false;
+
+document.addEventListener("pointerdown", ({ pointerType }) => (isTap = pointerType === "touch"), true);
+
+document.addEventListener("click", (event) => {
+  // Keys click, too, but without a count.
+  const isSecond = isTap && event.detail > 0 && performance.now() - shownAt < doubleTap;
+  if (!isSecond || !main().contains(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 // For scripts that keep something of the region: it is another one now.
 function tellOfRegion(isByOthers) {

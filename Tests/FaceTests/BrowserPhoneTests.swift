@@ -1,0 +1,39 @@
+import Engine
+import Helpers
+import Testing
+
+/// What differs where a finger points and a keyboard covers half the window.
+@Suite(.serialized, .browser()) struct BrowserPhoneTests {
+  @Test func `The second tap of a double tap grades no answer that has just come`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/study"))
+    try await browser.swap(byClicking: "Study all decks")
+    try await browser.swap(byClicking: "Show answer")
+
+    let isTaken: [Bool] = try await browser.evaluate(
+      """
+      let isSent = false;
+      addEventListener("submit", (event) => {
+        isSent = true;
+        event.preventDefault();
+        event.stopPropagation();
+      }, true);
+      const now = performance.now();
+      const tap = (delay) => {
+        isSent = false;
+        performance.now = () => now + delay;
+        const grade = document.querySelector("main .grade-good");
+        const [shared, pointerType] = [{ bubbles: true, cancelable: true }, "touch"];
+        grade.dispatchEvent(new PointerEvent("pointerdown", { ...shared, pointerType }));
+        grade.dispatchEvent(new MouseEvent("click", { ...shared, detail: 1 }));
+        return isSent;
+      };
+      performance.now = () => now;
+      show(parsed(main().outerHTML).region);
+      return [tap(100), tap(1000)];
+      """)
+
+    #expect(isTaken == [false, true])
+  }
+}
