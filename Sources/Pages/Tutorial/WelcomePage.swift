@@ -142,13 +142,12 @@ extension WelcomePage {
     }
     div.spaced(.class("row introduction-ways")) {
       if state.isBegun {
-        pageLink("Continue the tour", TodayPage().path, "button").attributes(.autofocus)
+        pageLink("Continue the tour", TodayPage().path, "button")
       }
       postForm(path, layout.csrf, isEnhanced: false) {
         button(.class(state.isBegun ? "button quiet" : "button")) {
           state.isBegun ? "Begin again" : "Take the tour"
         }
-        .attributes(.autofocus, when: !state.isBegun)
       }
       postForm(path(Self.skip), layout.csrf, isEnhanced: false) {
         button(.class("button quiet")) { "Start without the tour" }
