@@ -4,6 +4,13 @@ import Testing
 
 /// What differs where a finger points and a keyboard covers half the window.
 @Suite(.serialized, .browser()) struct BrowserPhoneTests {
+  /// As if the browser were a phone's, until the next page.
+  private static let coarsely = """
+    const isMatch = window.matchMedia;
+    window.matchMedia = (query) =>
+      query === "(pointer: coarse)" ? { matches: true } : isMatch.call(window, query);
+    """
+
   @Test func `The second tap of a double tap grades no answer that has just come`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()
@@ -35,5 +42,22 @@ import Testing
       """)
 
     #expect(isTaken == [false, true])
+  }
+
+  @Test func `After a search, a phone's keyboard covers nothing that was found`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    func focused() async throws -> String {
+      try await browser.evaluate("return document.activeElement.tagName")
+    }
+    try await browser.go(to: stage.url("/find"))
+    try await browser.fill("q", "cat")
+    try await browser.swap(byClicking: "Find")
+    #expect(try await focused() == "INPUT")
+
+    try await browser.evaluate(Self.coarsely, as: JSONValue?.self)
+    try await browser.swap(byClicking: "Find")
+
+    #expect(try await focused() == "H1")
   }
 }

@@ -281,16 +281,17 @@ const partNamedBy = (url) => document.getElementById(decodeURIComponent(new URL(
 
 // Focuses the refused field or form, else the part that the address names, else the element that
 // requests the focus, else the heading. A search field would take the key that undoes what was just
-// done.
+// done, and a phone's keyboard would cover what was found.
 function settleFocus(scroll, named = null) {
   const region = main();
   const error = refusal(region);
+  const hasFound = isTouch() && region.querySelector("[type=search][autofocus]")?.value;
   const target =
     region.querySelector("[aria-invalid=true]") ??
     error?.closest("form")?.querySelector("[autofocus]") ??
     error?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea") ??
     named ??
-    region.querySelector(noticeOf(region) ? "[autofocus]:not([type=search])" : "[autofocus]") ??
+    region.querySelector(noticeOf(region) || hasFound ? "[autofocus]:not([type=search])" : "[autofocus]") ??
     region.querySelector("[data-focus]") ??
     region.querySelector("h1") ??
     region;
