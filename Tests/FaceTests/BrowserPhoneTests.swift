@@ -60,4 +60,24 @@ import Testing
 
     #expect(try await focused() == "H1")
   }
+
+  @Test func `A phone's Enter key breaks the line in a card's front`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.go(to: stage.url("/decks"))
+    try await browser.swap(byClicking: "Animals")
+
+    let breaksLine: [Bool] = try await browser.evaluate(
+      """
+      const front = document.querySelector("main [name=front]");
+      const press = () => front.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      front.form.addEventListener("submit", (event) => event.preventDefault());
+      const before = press();
+      \(Self.coarsely)
+      return [before, press()];
+      """)
+
+    #expect(breaksLine == [false, true])
+  }
 }

@@ -471,9 +471,9 @@ document.addEventListener("keydown", (event) => {
   else target?.click();
 });
 
-// Enter submits as in a field of one line; with shift, it breaks the line.
+// Enter submits as in a field of one line; with shift, it breaks the line. A phone has no shift for it.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || isTouch()) return;
   if (!event.target.matches("textarea[data-submits]")) return;
   event.preventDefault();
   event.target.form.querySelector("button")?.click();
