@@ -80,4 +80,21 @@ import Testing
 
     #expect(breaksLine == [false, true])
   }
+
+  @Test func `On a phone, the definition that was asked for is in view`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 360, height: 740)
+    try await browser.go(to: stage.url("/words?level=medium&seed=1"))
+    try await browser.waitFor(css: ".word-card")
+
+    try await browser.click("Show words")
+    try await browser.waitFor(css: "#word-list:focus")
+
+    let isInView: Bool = try await browser.evaluate(
+      """
+      const { top } = document.querySelector(".word-card").getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+      """)
+    #expect(isInView)
+  }
 }

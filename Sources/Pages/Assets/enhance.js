@@ -346,6 +346,13 @@ function staysOnPage(form) {
   return isBelow && (!isWithinReach || isOfSession);
 }
 
+// What a form has found begins below a phone's window, or under its keyboard.
+function leadTo(found) {
+  if (!found || found.getBoundingClientRect().top < innerHeight / 2) return;
+  focusAgain(found);
+  found.scrollIntoView();
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-enhance]") && !event.defaultPrevented;
@@ -368,9 +375,13 @@ document.addEventListener("submit", (event) => {
   const sent = textOf();
   // What was done from where the person is on the page is undone from there.
   const isInPlace = form.matches("[data-in-place], .panel form, .notice.is-in-place form");
-  visit(form.action, { method: "POST", body, isInPlace })
-    // A page that keeps its forms would also keep the submitted values. What was typed since stays.
-    .then((isTaken) => isTaken && textOf() === sent && form.reset())
+  const isStep = form.matches("[data-steps]");
+  visit(form.action, { method: "POST", body, isInPlace, isStep })
+    .then((isTaken) => {
+      // A page that keeps its forms would also keep the submitted values. What was typed since stays.
+      if (isTaken && textOf() === sent) form.reset();
+      if (isTaken) leadTo(document.getElementById(form.dataset.finds));
+    })
     .finally(() => delete form.dataset.sent);
 });
 

@@ -76,6 +76,7 @@ extension WordsPage {
         p(.class("aside")) { "Chosen by the frequencies of \(ranking)" }
       }
     }
+    .attributes(.data("finds", value: "word-list"))
   }
 
   /// The language's own deck, then the others.
