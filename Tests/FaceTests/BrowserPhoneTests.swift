@@ -97,4 +97,19 @@ import Testing
       """)
     #expect(isInView)
   }
+
+  @Test func `Back leaves a song, from whatever line`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+    let opened: Int = try await browser.evaluate("return history.length")
+
+    for line in 1...2 {
+      try await browser.click(css: "#song-next")
+      try await browser.waitFor(css: "#line-\(line).is-current")
+    }
+
+    #expect(try await browser.evaluate("return history.length") == opened)
+    let address: String = try await browser.evaluate("return location.search")
+    #expect(address.contains("line=2"))
+  }
 }

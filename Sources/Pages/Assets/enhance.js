@@ -27,7 +27,7 @@ const isTouch = () => matchMedia("(pointer: coarse)").matches;
 // Loading a region
 
 // Returns whether the server accepted the request.
-async function visit(url, { body, method = "GET", isTraversal = false, scroll = 0, isInPlace = false } = {}) {
+async function visit(url, { body, method = "GET", isTraversal = false, scroll = 0, isInPlace = false, isStep = false } = {}) {
   inFlight?.abort();
   visits += 1;
   const abort = (inFlight = new AbortController());
@@ -65,7 +65,7 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     // A form that answers with a page of its own, refused or not, does not change the URL.
     const isPlace = response.ok && (method === "GET" || response.redirected);
     const address = method === "GET" && !response.redirected ? url : response.url;
-    if (!isTraversal && isPlace) remember(address, scrolled, isInPlace && !isAnew);
+    if (!isTraversal && isPlace) remember(address, scrolled, isStep || isInPlace && !isAnew);
     if (isAnew && input) {
       restore(input);
       noticeOf(main())?.classList.add("is-in-place");
@@ -265,7 +265,7 @@ const bannerEnd = () =>
 const placeOf = ({ pathname, search }) => pathname + search;
 let place = placeOf(location);
 
-// Back leads to where the person was on the page.
+// Back leads to where the person was on the page, but not from step to step, as in a song.
 function remember(url, scroll, isSamePlace) {
   if (isSamePlace || placeOf(new URL(url)) === place) {
     history.replaceState({}, "", url);

@@ -32,7 +32,7 @@ extension SongPage {
   /// The form that all lines belong to. It opens their translations.
   func touching(_ csrf: String) -> HTMLElement {
     postForm(path(Self.movement), csrf) { hiddenField("translations", "true") }
-      .attributes(.id(Self.touch))
+      .attributes(.data("steps"), .id(Self.touch))
   }
 
   static let touch = "song-touch"
@@ -63,6 +63,7 @@ extension SongPage {
       fields(line: line, word: word, state)
       button()
     }
+    .attributes(.data("steps"))
   }
 
   /// The nearest lines that are sung.
