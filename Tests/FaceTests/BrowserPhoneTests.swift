@@ -112,4 +112,21 @@ import Testing
     let address: String = try await browser.evaluate("return location.search")
     #expect(address.contains("line=2"))
   }
+
+  @Test func `In a list of cards, “Due” takes less room than the front`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await browser.resize(width: 360, height: 740)
+    try await browser.go(to: stage.url("/find?q=cat"))
+    try await browser.waitFor(css: ".items tbody .front")
+
+    let widths: [Double] = try await browser.evaluate(
+      """
+      const heads = [...document.querySelectorAll(".items thead tr > *")];
+      const due = heads.find((head) => head.textContent.trim().startsWith("Due"));
+      return [heads[0], due].map((head) => head.getBoundingClientRect().width);
+      """)
+
+    #expect(widths[0] > widths[1], "\(widths)")
+  }
 }
