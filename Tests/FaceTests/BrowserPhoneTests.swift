@@ -129,4 +129,24 @@ import Testing
 
     #expect(widths[0] > widths[1], "\(widths)")
   }
+
+  @Test func `On a phone on its side, the line being read is above a song's bar`() async throws {
+    let stage = try await BrowserStage()
+    let browser = try await stage.exampleSong()
+    try await browser.resize(width: 740, height: 360)
+    try await browser.go(to: stage.url("/songs/1?line=2&word=0&translations=true"))
+    try await browser.waitFor(css: ".song-word")
+    try await browser.click(css: "#song-next")
+    try await browser.waitFor(css: "#line-3.is-current")
+
+    let bar: Double = try await browser.evaluate(
+      """
+      const edges = (css) => document.querySelector(css).getBoundingClientRect();
+      while (edges(".is-current").bottom > edges("#song-bar").top)
+        await new Promise(requestAnimationFrame);
+      return edges("#song-bar").height;
+      """)
+
+    #expect(bar < 80)
+  }
 }
