@@ -149,4 +149,14 @@ import Testing
 
     #expect(bar < 80)
   }
+
+  @Test func `In a low window, the button that saves the settings covers none of them`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 740, height: 360)
+    try await browser.go(to: stage.url("/settings"))
+
+    #expect(try await browser.find(".save-bar").style("position") == "static")
+  }
 }
