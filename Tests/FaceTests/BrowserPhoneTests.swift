@@ -159,4 +159,36 @@ import Testing
 
     #expect(try await browser.find(".save-bar").style("position") == "static")
   }
+
+  private func cram(_ search: String, _ browser: Browser) async throws {
+    try await browser.swap {
+      try await browser.evaluate(
+        """
+        document.querySelector("main [name=query]").value = arguments[0];
+        [...document.querySelectorAll("main button")]
+          .find((button) => button.textContent.trim() === "Cram").click();
+        """, .string(search), as: JSONValue?.self)
+    }
+    try await browser.waitFor(css: ".run-name", containing: "Cram")
+  }
+
+  @Test func `A search as a session's name takes one line, and the question is in view`()
+    async throws
+  {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 320, height: 568)
+    try await browser.go(to: stage.url("/study"))
+    try await cram("deck:\"First Steps::Kanji\" card:Reading -is:suspended", browser)
+
+    let heights: [Double] = try await browser.evaluate(
+      """
+      const edges = (css) => document.querySelector(css).getBoundingClientRect();
+      return [
+        edges(".run-name > span").height, edges("main .prompt").bottom, edges("main .actions").top,
+      ];
+      """)
+
+    #expect(heights[0] < 40)
+    #expect(heights[1] <= heights[2])
+  }
 }

@@ -261,7 +261,7 @@ extension SessionMarkup {
         .aria("label", value: "Leave; you can continue later")
       ) { "←" }
       p.spaced(.class("run-name")) {
-        frame.name
+        span { frame.name }
         if frame.isCram { badge("Cram", "cram") }
         if let origin = frame.origin { badge(origin) }
       }
