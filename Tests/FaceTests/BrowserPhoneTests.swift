@@ -191,4 +191,25 @@ import Testing
     #expect(heights[0] < 40)
     #expect(heights[1] <= heights[2])
   }
+
+  @Test func `Beside “I was right”, each grade has its interval on one line`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 740, height: 360)
+    try await browser.go(to: stage.url("/study"))
+    try await cram("deck:\"First Steps::Hiragana\"", browser)
+    try await browser.find("main [name=typed]").type("wrong")
+    try await browser.swap(byClicking: "Check")
+
+    let heights: [Double] = try await browser.evaluate(
+      """
+      return [...document.querySelectorAll(".claims ~ .grades > .grade")].map((grade) => {
+        const interval = document.createElement("span");
+        Object.assign(interval, { className: "grade-when", textContent: "10 min" });
+        grade.prepend(interval);
+        return interval.getBoundingClientRect().height;
+      });
+      """)
+
+    #expect(heights.count == 4 && heights.allSatisfy { $0 < 30 }, "\(heights)")
+  }
 }
