@@ -6,7 +6,8 @@ import Terminals
 /// The terminals of the page that compares the faces. They are started on request, and ended when
 /// nobody looks at them any more.
 ///
-/// They only run the command `study`, so a page never reaches a prompt. All visitors of the page
+/// They only run the command `study`, with an environment of their own, so a page reaches neither a
+/// prompt nor a shell. All visitors of the page
 /// see the same terminals and the same session.
 final class TerminalPanes: Sendable {
   typealias Programs = @Sendable (_ face: Face, _ words: [String]) throws -> Subprocess
@@ -99,13 +100,8 @@ extension TerminalPanes {
     on folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment,
     at place: @escaping @Sendable (_ name: String) -> URL = Subprocess.beside
   ) -> Programs {
-    var environment = environment
-    for name in ["NO_COLOR", "COLUMNS", "LINES"] { environment[name] = nil }
-    environment["TERM"] = "xterm-256color"
-    environment["SANPO_HOME"] = folder.path
-    // Keeps hybrid's pages from opening on the server's screen.
-    environment["BROWSER"] = "true"
-    return { [environment] face, words in
+    let environment = Self.environment(environment, of: folder)
+    return { face, words in
       let program = place(face.rawValue).path
       guard FileManager.default.isExecutableFile(atPath: program) else {
         throw Problem(
@@ -116,4 +112,29 @@ extension TerminalPanes {
       return Subprocess(program, words, environment: environment)
     }
   }
+
+  /// Returns the variables of the programs: only those that `study` needs, as an editor, pager or
+  /// browser of the server's owner would give whoever opens the page a shell.
+  private static func environment(
+    _ server: [String: String], of folder: URL
+  ) -> [String: String] {
+    var environment = server.filter { name, _ in
+      needed.contains(name) || ["LC_", "SANPO_"].contains { name.hasPrefix($0) }
+    }
+    environment["TERM"] = "xterm-256color"
+    environment["SANPO_HOME"] = folder.path
+    // Long output is shown at once, without less.
+    environment["PAGER"] = ""
+    // libedit's commands can start vi, and ~/.editrc can bind keys to them.
+    environment["EDITRC"] = "/dev/null"
+    // Keeps hybrid's pages from opening on the server's screen.
+    environment["BROWSER"] = "true"
+    return environment
+  }
+
+  /// For finding programs and files, time and texts, sound, the keyring and the backend.
+  private static let needed: Set = [
+    "PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "TZ", "LANG", "PULSE_SERVER", "XDG_RUNTIME_DIR",
+    "DBUS_SESSION_BUS_ADDRESS", "TARUKINGU",
+  ]
 }

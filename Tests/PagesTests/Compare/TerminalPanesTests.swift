@@ -96,7 +96,28 @@ struct TerminalPanesTests {
     #expect(command.arguments == ["study"])
     #expect(
       command.environment == [
-        "PATH": "/bin", "TERM": "xterm-256color", "SANPO_HOME": folder.path, "BROWSER": "true",
+        "PATH": "/bin", "TERM": "xterm-256color", "SANPO_HOME": folder.path, "PAGER": "",
+        "EDITRC": "/dev/null", "BROWSER": "true",
+      ])
+  }
+
+  @Test func `No variable of the server gives the page a shell`() throws {
+    let folder = try TemporaryFolder()
+    let programs = TerminalPanes.siblings(
+      on: folder.url,
+      environment: [
+        "VISUAL": "vim", "EDITOR": "vi", "PAGER": "more", "LESSOPEN": "|sh", "LESSSECURE": "0",
+        "EDITRC": "/home/ami/.editrc", "SHELL": "/bin/sh", "LC_ALL": "C.UTF-8",
+        "SANPO_SETTING_THEME": "dark", "TZ": "Asia/Tokyo",
+      ])
+
+    let environment = try programs(.hybrid, ["study"]).environment
+
+    #expect(
+      environment == [
+        "LC_ALL": "C.UTF-8", "SANPO_SETTING_THEME": "dark", "TZ": "Asia/Tokyo",
+        "TERM": "xterm-256color", "SANPO_HOME": folder.path, "PAGER": "", "EDITRC": "/dev/null",
+        "BROWSER": "true",
       ])
   }
 
