@@ -78,4 +78,17 @@ struct ScreenTests {
 
     #expect(screen.textAroundCursor == (before, after))
   }
+
+  @Test(arguments: [
+    ("one\r\nanswer> ", "answer> "), ("answer> ねこ\u{1B}[2D", "answer> ね"), ("", ""),
+    ("one\r\nanswer> 1234567890123", "answer> 1234567890123"),
+    ("one\r\nfront> ねこねこねこねこ", "front> ねこねこねこ ねこ"),
+  ])
+  func `The line at the cursor goes on from the rows that it fills`(said: String, line: String) {
+    var screen = Screen(columns: 20, rows: 5)
+
+    screen.feed(said)
+
+    #expect(screen.lineBeforeCursor == line)
+  }
 }

@@ -532,12 +532,14 @@ const helpKey = () => helpLink()?.querySelector("kbd")?.textContent;
 
 // Typing into a terminal: keys are sent to its form's URL, one after the other
 
-const typeable = /^(.|Space|Enter|Backspace|Arrow(Up|Down|Left|Right))$/u;
+const typeable = /^(.|Space|Enter|Backspace|Arrow(Up|Down|Left|Right)|Ctrl-C)$/u;
+// With a selection, the same keys copy it.
+const isStop = (event) => event.ctrlKey && event.key === "c" && getSelection().isCollapsed;
 let typed = Promise.resolve();
 
 document.addEventListener("keydown", (event) => {
-  const key = nameOf(event);
-  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  const key = isStop(event) ? "Ctrl-C" : nameOf(event);
+  const isModified = !isStop(event) && (event.ctrlKey || event.metaKey || event.altKey);
   const form = document.getElementById(event.target.dataset?.typesInto);
   if (!form || isModified || event.isComposing || !typeable.test(key)) return;
   event.preventDefault();

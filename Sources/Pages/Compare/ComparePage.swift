@@ -51,8 +51,7 @@ struct ComparePage: Page {
     let panes = TerminalPanes.faces.compactMap { face in context.site.panes[face].map { (face, $0) }
     }
     guard panes.isEmpty else {
-      let isTyping = hasSession ? try await isTyping(context) : false
-      let keys = TerminalView.keys(context.settings.keys, areTypedInto: isTyping)
+      let keys = context.settings.keys
       let allRun = panes.allSatisfy { _, state in
         if case .open(let pane) = state { pane.isRunning } else { false }
       }
@@ -86,11 +85,12 @@ extension ComparePage {
   /// Ignores keys for a program that has ended; the page reports that.
   private func type(in face: Face, _ context: PageContext) async throws -> Response {
     context.site.panes.recordLook(at: .now)
-    let isAnswer = try await isTyping(context)
-    guard let keys = PaneKeys.typed(by: context.form, isAnswer: isAnswer) else {
+    let pane: Pane? = if case .open(let pane)? = context.site.panes[face] { pane } else { nil }
+    let isLine = pane?.look.isTypedInto ?? false
+    guard let keys = PaneKeys.typed(by: context.form, isLine: isLine) else {
       throw RequestError.malformed
     }
-    if case .open(let pane)? = context.site.panes[face], pane.isRunning {
+    if let pane, pane.isRunning {
       let count = pane.outputCount
       try await pane.type(keys)
       await settle(pane, after: count, context)
@@ -101,13 +101,6 @@ extension ComparePage {
   /// Waits for output, unless the page has scripts and follows it by itself.
   private func settle(_ pane: Pane, after count: Int, _ context: PageContext) async {
     if !context.wantsRegion { await pane.settle(after: count) }
-  }
-
-  /// Whether the session's card asks for a typed answer and is not revealed yet.
-  private func isTyping(_ context: PageContext) async throws -> Bool {
-    let state = try await context.study.cardSession().sent(.opened(at: context.now))
-    guard case .asking(let question)? = state.session?.step else { return false }
-    return question.isTyped
   }
 
   private func session(_ context: PageContext) async throws -> Session<CardCourse>? {

@@ -15,16 +15,16 @@ extension ComparePage {
 }
 
 extension ComparePage.TerminalView {
-  /// - Parameter areTypedInto: Whether the terminals wait for a typed answer, to which any key but
-  ///   enter would be added.
-  static func keys(_ keys: Keys, areTypedInto: Bool) -> [Link] {
+  /// - Parameter isTypedInto: Whether the terminal waits for a line, to which any other key would
+  ///   be added.
+  private static func keys(_ keys: Keys, isTypedInto: Bool) -> [Link] {
     let actions: [Keys.Action] =
-      areTypedInto ? [] : [.reveal, .again, .hard, .good, .easy, .undo]
+      isTypedInto ? [] : [.reveal, .again, .hard, .good, .easy, .undo]
     return actions.map(keys.browserKey).filter { !$0.isEmpty }.map { Link($0, $0) }
-      + [Link(Keys.enter, "Enter")]
+      + [Link(Keys.enter, "Enter"), Link(PaneKeys.stop, PaneKeys.stop)]
   }
 
-  init(_ state: TerminalPanes.Status, _ keys: [Link]) {
+  init(_ state: TerminalPanes.Status, _ keys: Keys) {
     switch state {
     case .failed(let problem): self = .missing(problem)
     case .open(let pane):
@@ -33,7 +33,9 @@ extension ComparePage.TerminalView {
         self = .ended(Self.text(look.screen.text), sentence: Self.sentence(status))
       } else {
         let text = look.screen.textAroundCursor
-        self = .open(before: Self.text(text.before), after: Self.text(text.after), keys: keys)
+        self = .open(
+          before: Self.text(text.before), after: Self.text(text.after),
+          keys: Self.keys(keys, isTypedInto: look.isTypedInto))
       }
     }
   }

@@ -12,6 +12,11 @@ final class Pane: Sendable {
   struct Look {
     var screen = Screen(columns: size.columns, rows: size.rows)
     var status: ExitStatus?
+
+    /// Whether the program waits for a line, behind a prompt such as “answer> ” or “(y/n) ”.
+    var isTypedInto: Bool {
+      screen.lineBeforeCursor.contains(/^[\w ,]+> |\(y\/n\)/)
+    }
   }
 
   private struct State {

@@ -3,20 +3,25 @@ enum PaneKeys {
   /// The maximum length of a line: a form may send anything, and the program reads it key by key.
   private static let longestLine = 500
 
+  /// The key that leaves a line or the session. Escape would begin a command of libedit's, which
+  /// can start other programs.
+  static let stop = "Ctrl-C"
+
   /// The keys by their names in browsers.
   private static let named = [
     "Space": " ", "Enter": "\r", "Backspace": "\u{7F}", "ArrowUp": "\u{1B}[A",
     "ArrowDown": "\u{1B}[B", "ArrowRight": "\u{1B}[C", "ArrowLeft": "\u{1B}[D",
+    stop: "\u{3}",
   ]
 
-  /// - Parameter isAnswer: Whether the program waits for a typed answer. Else a line of one
-  ///   character is a key: enter would be another, for the next card.
+  /// - Parameter isLine: Whether the program waits for a line. Else a line of one character is a
+  ///   key: enter would be another, for the next card.
   /// - Returns: One key, or a line with enter; nil for anything else.
-  static func typed(by form: FormData, isAnswer: Bool) -> String? {
+  static func typed(by form: FormData, isLine: Bool) -> String? {
     if let key = form.fields["key"] { return named[key] ?? character(key) }
     guard let line = form.fields["line"] else { return nil }
     let text = line.prefix(longestLine).filter(isPrintable)
-    return isAnswer || text.count != 1 ? text + "\r" : text
+    return isLine || text.count != 1 ? text + "\r" : text
   }
 
   private static func character(_ key: String) -> String? {

@@ -38,6 +38,16 @@ public struct Screen: Sendable, Equatable {
     return (before.joined(separator: "\n"), Self.text(of: after))
   }
 
+  /// The text before the cursor in its line, which may have wrapped from rows above. A row whose
+  /// last cell alone is empty may have wrapped, too: before a wide character.
+  public var lineBeforeCursor: String {
+    let cells = picture.cells
+    var first = cursor.row
+    while first > 0, cells[first - 1].suffix(2).contains(where: { $0 != " " }) { first -= 1 }
+    return (cells[first..<cursor.row] + [Array(cells[cursor.row][..<cursor.column])])
+      .map { $0.joined() }.joined()
+  }
+
   public static func == (one: Screen, other: Screen) -> Bool { one.picture == other.picture }
 
   public mutating func feed(_ text: String) {

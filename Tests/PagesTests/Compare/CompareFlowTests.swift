@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import HTTPTypes
 import Helpers
 import Terminals
@@ -83,19 +84,38 @@ struct CompareFlowTests {
     }
   }
 
-  @Test func `Only Enter is offered while an answer is typed`() async throws {
-    let site = try TestSite(programs: shell("cat"))
-    try await site.addDeck("Animals", [words[0]], kinds: [.typed])
+  @Test(arguments: ["answer> ", "front> 猫", "Edit it again? (y/n) "])
+  func `No key is offered that would be added to a line`(prompt: String) async throws {
+    let site = try await site(shell("printf '\(prompt)'; read -r line; printf '3 good'; cat"))
     try await site.browse { browser in
       try await browser.open("/compare")
       try await browser.submit("/compare/start")
-      #expect(browser.keys == ["Enter", "Enter"])
+      for face in TerminalPanes.faces {
+        try await site.waits(for: prompt.trimmingCharacters(in: .whitespaces), in: face)
+      }
+      try await browser.open("/compare")
+      #expect(browser.keys == ["Enter", "Ctrl-C", "Enter", "Ctrl-C"])
 
-      try await browser.open("/session")
-      try await browser.submit("/session/reveal", ["typed": "cat"])
+      try await browser.submit("/compare/native", ["line": "c"])
+      try await site.waits(for: "3 good", in: .native)
       try await browser.open("/compare")
 
-      #expect(browser.keys.prefix(7) == ["Space", "1", "2", "3", "4", "u", "Enter"])
+      #expect(
+        browser.keys == ["Space", "1", "2", "3", "4", "u", "Enter", "Ctrl-C", "Enter", "Ctrl-C"])
+    }
+  }
+
+  @Test func `Ctrl-C reaches the program of its pane`() async throws {
+    let site = try await site(shell("echo here; exec sleep 600"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      try await site.waits(for: "here", in: .native)
+
+      try await browser.post("/compare/native", "csrf=\(browser.csrf)&key=Ctrl-C")
+
+      #expect(try await site.pane(.native).ending() == .killed(signal: 2))
+      #expect(try site.pane(.hybrid).isRunning)
     }
   }
 
