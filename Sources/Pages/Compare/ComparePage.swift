@@ -56,7 +56,8 @@ struct ComparePage: Page {
         if case .open(let pane) = state { pane.isRunning } else { false }
       }
       return .running(
-        panes.map { ($0, TerminalView($1, keys)) }, canStart: !allRun && canStart)
+        panes.map { ($0, TerminalView($1, keys, isSessionOpen: hasSession)) },
+        canStart: !allRun && canStart)
     }
     return canStart ? .ready : .nothing(overview, next: overview.nextDue.map(context.dates.wait))
   }

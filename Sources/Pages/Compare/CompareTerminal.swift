@@ -24,13 +24,16 @@ extension ComparePage.TerminalView {
       + [Link(Keys.enter, "Enter"), Link(PaneKeys.stop, PaneKeys.stop)]
   }
 
-  init(_ state: TerminalPanes.Status, _ keys: Keys) {
+  /// - Parameter isSessionOpen: Whether the session can be continued.
+  init(_ state: TerminalPanes.Status, _ keys: Keys, isSessionOpen: Bool) {
     switch state {
     case .failed(let problem): self = .missing(problem)
     case .open(let pane):
       let look = pane.look
       if let status = look.status {
-        self = .ended(Self.text(look.screen.text), sentence: Self.sentence(status))
+        self = .ended(
+          Self.text(look.screen.text),
+          sentence: Self.sentence(status, isSessionOpen: isSessionOpen))
       } else {
         let text = look.screen.textAroundCursor
         self = .open(
@@ -40,8 +43,10 @@ extension ComparePage.TerminalView {
     }
   }
 
-  private static func sentence(_ status: ExitStatus) -> String {
+  private static func sentence(_ status: ExitStatus, isSessionOpen: Bool) -> String {
     switch status {
+    case .exited(0) where isSessionOpen:
+      "It ended, and your session is still open. “Start again” continues it."
     case .exited(0): "It ended with the session."
     case .exited(let code): "It ended with status \(code). Its last output is above."
     case .killed: "It was stopped by another program."

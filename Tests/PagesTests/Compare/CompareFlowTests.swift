@@ -143,10 +143,31 @@ struct CompareFlowTests {
 
       try await browser.open("/compare")
       #expect(browser.text.contains("Done: 2 answers"))
-      #expect(browser.text.contains("It ended with the session"))
+      #expect(browser.text.contains("It ended, and your session is still open."))
       try await browser.submit("/compare/start")
 
       #expect(started.commands.count == 4)
+    }
+  }
+
+  @Test func `A program that exits once the session is finished is not started again`()
+    async throws
+  {
+    let site = try await site(shell("echo Done"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      for face in TerminalPanes.faces { try await site.waitsForEnd(of: face) }
+      try await browser.open("/session")
+      for _ in words {
+        try await browser.submit("/session/reveal")
+        try await browser.submit("/session/grade", ["grade": "easy"])
+      }
+
+      try await browser.open("/compare")
+
+      #expect(browser.text.contains("It ended with the session."))
+      #expect(!browser.text.contains("Start again"))
     }
   }
 
