@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The only place where the rooms are wired together.
 public final class Study: Sendable {
-  let face: Face
+  public let face: Face
   public let clock: WallClock
   public let random: RandomSource
   public let course: Course?

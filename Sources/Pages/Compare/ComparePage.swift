@@ -20,6 +20,8 @@ struct ComparePage: Page {
   }
 
   struct State {
+    /// The face of these pages: in `hybrid`, the answers in the frame are its own.
+    var face: Face
     var stage: Stage
     var figures: [FaceFigures]
   }
@@ -42,7 +44,7 @@ struct ComparePage: Page {
     let overview = try await context.site.overview(at: context.now)
     let figures = try await context.study.faceFigures()
     return State(
-      stage: try await stage(overview, context), figures: figures)
+      face: context.study.face, stage: try await stage(overview, context), figures: figures)
   }
 
   private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
@@ -130,17 +132,24 @@ extension ComparePage {
     case .running(let terminals, let canStart):
       bar(canStart: canStart, layout.csrf)
       div(.class("panes")) {
-        pane("webview", "the session's page") {
-          iframe(
-            .class("pane-page"), .src(SessionPage<CardSessionView>().path),
-            .title("The session as a page"))
-        }
+        pane("page", of: state.face, "the session's page") { sessionFrame }
         for (face, terminal) in terminals {
-          pane(face.rawValue, "in a terminal") { view(terminal, of: face, layout.csrf) }
+          let place = face == .hybrid ? "in a terminal; “study” opens no page" : "in a terminal"
+          pane(face.rawValue, of: face, place) { view(terminal, of: face, layout.csrf) }
         }
       }
     }
     figuresView(state.figures)
+  }
+
+  /// Its links lead to other pages within the frame, which the link below takes back.
+  @HTMLBuilder
+  private var sessionFrame: HTMLContent {
+    let session = SessionPage<CardSessionView>().path
+    iframe(.class("pane-page"), .src(session), .name("session"), .title("The session as a page"))
+    p(.class("pane-end")) {
+      a(.href(session), .custom(name: "target", value: "session")) { "Back to the session" }
+    }
   }
 
   private func readyView(_ csrf: String) -> HTMLElement {
@@ -148,7 +157,9 @@ extension ComparePage {
       p(.class("lead")) {
         """
         All faces share the same session. Here you see the card as each of \
-        them shows it, with real terminals. Answer in one, and the others follow.
+        them shows it, with real terminals. Answer in one, and the others follow. \
+        Lessons, quizzes and WaniKani can't be compared like this. In hybrid, studying cards is \
+        the same as in native; its pages are those of lessons, WaniKani, songs and single cards.
         """
       }
       postForm(path(Self.start), csrf, style: "row") {
@@ -163,7 +174,11 @@ extension ComparePage {
   private func nothingView(_ overview: Overview, _ next: String?, _ csrf: String) -> HTMLElement {
     div(.class("stack"), .id("nothing"), .data("part")) {
       p.spaced(.class("lead")) {
-        "Nothing is due, so there is no card to show."
+        if let reviews = overview.waniKani?.reviews, reviews > 0 {
+          "No card is due here. \(Quantity.count(reviews, "review")) at WaniKani can't be compared."
+        } else {
+          "Nothing is due, so there is no card to show."
+        }
         if let next { "Next reviews \(next)." }
       }
       if overview.lessonsWaiting > 0 {
@@ -191,11 +206,11 @@ extension ComparePage {
   }
 
   private func pane(
-    _ face: String, _ what: String, @HTMLBuilder inside: () -> HTMLContent
+    _ id: String, of face: Face, _ what: String, @HTMLBuilder inside: () -> HTMLContent
   ) -> HTMLElement {
-    section(.class("pane"), .aria("labelledby", value: "pane-\(face)")) {
-      h2.spaced(.class("pane-name"), .id("pane-\(face)")) {
-        face
+    section(.class("pane"), .aria("labelledby", value: "pane-\(id)")) {
+      h2.spaced(.class("pane-name"), .id("pane-\(id)")) {
+        face.rawValue
         span(.class("aside")) { what }
       }
       inside()

@@ -22,7 +22,7 @@ extension Sample {
 
   static func compareState(_ stage: ComparePage.Stage) -> ComparePage.State {
     ComparePage.State(
-      stage: stage,
+      face: .webview, stage: stage,
       figures: [
         FaceFigures(
           face: .webview, answers: 1_280, timed: 1_204, think: .milliseconds(12_300),
