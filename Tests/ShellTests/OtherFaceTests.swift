@@ -28,6 +28,19 @@ struct OtherFaceTests {
     #expect(dropped.withLock(\.self) == 1, "what was pressed is no command at the prompt")
   }
 
+  @Test func `A session that another face has just begun is not said to be continued`()
+    async throws
+  {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add 猫 cat", "add 犬 dog", "study", "q")
+
+    let begun = try await stage.script("study", "", "4", "q")
+    let continued = try await stage.script("study", "q")
+
+    #expect(!begun.talk.contains("Continuing") && begun.data.contains("card 1 · 2 left"))
+    #expect(continued.talk.contains("Continuing: 1 answer, 1 left."))
+  }
+
   @Test func `A card revealed in another face is shown with its question`() async throws {
     let stage = try Stage()
     _ = try await stage.script("add 猫 cat")

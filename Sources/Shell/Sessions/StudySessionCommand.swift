@@ -133,8 +133,11 @@ struct StudySessionCommand: SessionCommand {
     console.output.show(["\(items, .strong) to learn; “\(line, .strong)” starts a lesson."])
   }
 
+  /// Says which session is continued, unless a new one would be the same: that of all decks whose
+  /// first card is asked.
   private static func report(_ open: Session<CardCourse>, _ console: Console) {
     let isCram = open.plan.mode == .cram
+    if case .asking = open.step, open.answered == 0, open.title.isEmpty, !isCram { return }
     let scope = open.title.isEmpty ? "" : " with \(open.title)"
     let answers = Quantity.count(open.answered, "answer")
     let remaining = Quantity.grouped(open.left.total)
