@@ -171,6 +171,30 @@ import Testing
     #expect(height <= 1_000)
   }
 
+  @Test func `A terminal keeps its height, with its last line in view`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await stage.addAnimals()
+    try await beginComparing(stage, browser)
+    try await browser.resize(width: 1280, height: 900)
+    let heightOfTerminal = """
+      return document.querySelector("[data-types-into=keys-native]").getBoundingClientRect().height
+      """
+    let before: Double = try await browser.evaluate(heightOfTerminal)
+
+    try await browser.click(css: ".terminal[data-types-into=keys-native]")
+    try await browser.press("?")
+    try await browser.waitFor(css: "#open-native", containing: "Bury only this card")
+
+    #expect(try await browser.evaluate(heightOfTerminal) == before)
+    let isInView: Bool = try await browser.evaluate(
+      """
+      const terminal = document.querySelector("[data-types-into=keys-native]");
+      const cursor = terminal.querySelector(".cursor").getBoundingClientRect();
+      return cursor.bottom <= terminal.getBoundingClientRect().bottom;
+      """)
+    #expect(isInView)
+  }
+
   /// Up to the question of the first card.
   private func beginComparing(_ stage: BrowserStage, _ browser: Browser) async throws {
     try await browser.go(to: stage.url("/compare"))

@@ -72,7 +72,13 @@ extension ComparePage {
       keyForm(face, keys, csrf)
       lineForm(face, csrf)
     case .ended(let text, let sentence):
-      div(.class("terminal is-ended")) { pre { text.inline } }
+      // Focusable, as it scrolls.
+      div(
+        .class("terminal is-ended"), .role("group"),
+        .aria("label", value: "Terminal of \(face.rawValue)"), .tabindex("0")
+      ) {
+        pre { text.inline }
+      }
       p(.class("pane-end"), .id("ended-\(face.rawValue)"), .data("part"), .role("status")) {
         sentence
       }
