@@ -12,7 +12,7 @@ public struct FaceFigures: Hashable, Sendable {
   public var think: Duration?
   /// The median time from revealed to graded.
   public var answer: Duration?
-  /// The mean over all answers. Nil if there are none.
+  /// The mean over all answers, of key presses without clicks. Nil if there are none.
   public var keystrokes: Double?
   public var undos = 0
   /// The number of answers graded hard or better.

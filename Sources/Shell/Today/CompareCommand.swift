@@ -7,7 +7,8 @@ struct CompareCommand: ViewCommand {
     .notes(
       """
       Times are medians, without answers while you were away or from a script. Keys and correct \
-      answers count all answers. Undone answers do not count.
+      answers count all answers. Keys are key presses, not clicks and taps. An answer counts for \
+      the face in which it was graded. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
