@@ -86,6 +86,10 @@ struct AnkiPackagePartsQuery {
     let defaults = DeckOptions(moment.settings)
     let base = preset ?? .plain
     var known = isKnown ? made.options(preset, defaults) : defaults
+    // Decks bury siblings by default here, but not in Anki.
+    if !isKnown, deck.options.asksTwice {
+      known.buriesSiblings = made.options(base, defaults).buriesSiblings
+    }
     made.limit(to: deck.options, &known)
     guard base.with(deck.options, insteadOf: known, moment.settings) != nil,
       var own = base.with(

@@ -48,12 +48,14 @@ struct AnkiPackageWriter {
       chosen = all.filter { ids.contains($0.id) }
     }
     condition = "deck_id IN (\(chosen.map { "\($0.id)" }.joined(separator: ",")))"
-    decks = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    let decks = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    self.decks = decks
     let known = try repository.originals.decks(db)
     deckIDs = AnkiPackagePartsQuery.ids(of: decks.keys, known: known)
     types = Dictionary(
       uniqueKeysWithValues: try repository.notes.noteTypes(db).map { ($0.id, $0) })
     cards = try repository.originals.exportedCards("card.\(condition)", db)
+      .mapValues { $0.asked(in: decks, withLearned: request.hasScheduling) }
     firstDay =
       cards.values.lazy.flatMap { $0.compactMap { $0.kept?.firstDay } }.min() ?? moment.today
     let schedule = AnkiSchedule(firstDay: firstDay, moment: moment)

@@ -76,3 +76,16 @@ extension AnkiRepository {
       """)
   }
 }
+
+extension [AnkiRepository.ExportedCard] {
+  /// The cards of an item that its deck asks, and those that were learned before it stopped. All if
+  /// there are none, as a note needs a card.
+  func asked(in decks: [Deck.ID: Deck], withLearned: Bool) -> Self {
+    let asked = filter { exported in
+      let card = exported.card
+      return withLearned && card.progress.phase != .new
+        || decks[card.deck]?.options.asks(card.kind) ?? true
+    }
+    return asked.isEmpty ? self : asked
+  }
+}

@@ -5,6 +5,7 @@
   study FILE FILE      answers two cards of the first file in Anki, and writes the second
   mark FILE FILE       flags, suspends, unsuspends and buries a card each, and writes the second
   factors FILE FILE    prints the ease of the cards in learning
+  cards FILE FILE      prints the templates of the cards, a line each
   learn FILE FILE      answers the card of the first file, prints the steps in its log
   edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
                        second; prints how many cards there are
@@ -159,6 +160,14 @@ def factors(first, _):
     col.close()
 
 
+def cards(first, _):
+    col = collection()
+    take(col, first)
+    for card_id in col.db.list("select id from cards order by id"):
+        print(col.get_card(card_id).template()["name"])
+    col.close()
+
+
 def state(path):
     col = collection()
     take(col, path)
@@ -198,4 +207,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"make": make, "compare": compare, "edit": edit, "factors": factors, "learn": learn, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"cards": cards, "make": make, "compare": compare, "edit": edit, "factors": factors, "learn": learn, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
