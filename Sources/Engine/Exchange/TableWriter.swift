@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes items as a text file that both Anki and Sanpo can import.
 struct TableWriter {
   private let format: TextFormat
@@ -5,7 +7,8 @@ struct TableWriter {
 
   init(_ format: TextFormat) {
     self.format = format
-    let names = ImportField.allCases.map(\.rawValue)
+    // Anki finds the fields of its notes by these names only as it writes them.
+    let names = ImportField.allCases.map(\.rawValue.capitalized)
     text = """
       #separator:\(format == .csv ? "Comma" : "Tab")
       #html:true

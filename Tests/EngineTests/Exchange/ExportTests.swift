@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Helpers
 import Testing
 
 @testable import Engine
@@ -97,13 +99,23 @@ struct ExportTests {
       export.text == """
         #separator:Comma
         #html:true
-        #columns:front,back,reading,notes,picture,tags,deck,synonyms
+        #columns:Front,Back,Reading,Notes,Picture,Tags,Deck,Synonyms
         #tags column:6
         #deck column:7
         犬,"dog, hound",いぬ,,,pet,Words,
         猫,cat,ねこ,,,,Words,
 
         """)
+  }
+
+  @Test(.enabled(if: RealAnki.isInstalled), arguments: [TextFormat.csv, .tsv])
+  func `Anki finds front and back in a word list`(_ format: TextFormat) async throws {
+    try await learner.add(awkward)
+    let folder = try TemporaryFolder()
+    let file = folder.file("words.\(format.rawValue)")
+    try Data(try await learner.give(format).text.utf8).write(to: file)
+
+    #expect(try RealAnki.run("columns", file, file) == "1 2\n")
   }
 
   @Test(arguments: ["Animals", "🇯🇵 Animals"])

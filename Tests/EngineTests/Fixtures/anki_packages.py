@@ -6,6 +6,7 @@
   mark FILE FILE       flags, suspends, unsuspends and buries a card each, and writes the second
   factors FILE FILE    prints the ease of the cards in learning
   cards FILE FILE      prints the templates of the cards, a line each
+  columns FILE FILE    prints which columns of a text file are the fields of a Basic note, from 1
   learn FILE FILE      answers the card of the first file, prints the steps in its log
   edit FILE FILE       edits a note of Sanpo's from the first file, answers its card, and writes the
                        second; prints how many cards there are
@@ -168,6 +169,13 @@ def cards(first, _):
     col.close()
 
 
+def columns(first, _):
+    col = collection()
+    metadata = col.get_csv_metadata(path=first, delimiter=None)
+    print(*metadata.global_notetype.field_columns)
+    col.close()
+
+
 def state(path):
     col = collection()
     take(col, path)
@@ -207,4 +215,4 @@ def compare(first, second):
             print(f"{key}\n  {one.get(key)}\n  {other.get(key)}")
 
 
-{"cards": cards, "make": make, "compare": compare, "edit": edit, "factors": factors, "learn": learn, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
+{"cards": cards, "columns": columns, "make": make, "compare": compare, "edit": edit, "factors": factors, "learn": learn, "mark": mark, "study": study}[sys.argv[1]](sys.argv[2], sys.argv[3])
