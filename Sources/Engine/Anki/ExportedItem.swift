@@ -34,12 +34,12 @@ enum ExportedItem {
     NoteType(
       id: typeID(kinds), name: "Sanpo: \(kinds.map(\.template.label).joined(separator: ", "))",
       modified: version, fields: ItemField.titles, templates: kinds.map(template),
-      css: NoteType.plainCSS, isCloze: false)
+      css: NoteType.plainCSSWithLines, isCloze: false)
   }
 
   /// Raised when a template changes: types of earlier packages take that over, unless a person
   /// changed them, as they have the time of that instead.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// Outside the range of ids that a clock gives today; the last digits say which kinds.
   static func typeID(_ kinds: [CardKind]) -> NoteType.ID {
@@ -61,17 +61,15 @@ enum ExportedItem {
     let sides = kind.template
     let (prompt, answer) = (sides.prompt.field, sides.answer.field)
     var question = sides.prompt == .sound ? "{{tts ja_JP:\(prompt)}}" : "{{\(prompt)}}"
-    if sides.typing != nil { question += "\n\n{{type:\(answer)}}" }
+    // Anki shows line ends of the template, too.
+    if sides.typing != nil { question += "\n{{type:\(answer)}}" }
     for field in [prompt, answer].uniqued() { question = "{{#\(field)}}\(question){{/\(field)}}" }
     let reading = answer == ItemField.reading.title ? "" : "{{#Reading}}<br>{{Reading}}{{/Reading}}"
     return NoteType.Template(
       name: sides.label, question: question,
       answer: """
-        {{FrontSide}}
-
-        <hr id=answer>
-
-        {{\(answer)}}\(reading){{#Notes}}<br>{{Notes}}{{/Notes}}{{Picture}}
+        {{FrontSide}}<hr id=answer>{{\(answer)}}\(reading){{#Notes}}<br>{{Notes}}{{/Notes}}\
+        {{Picture}}
         """)
   }
 

@@ -184,6 +184,8 @@ extension NoteType {
   }
 
   static let plainCSS = ".card { font-family: sans-serif; font-size: 24px; text-align: center; }"
+  /// For fields whose line ends are shown.
+  static let plainCSSWithLines = plainCSS + "\n.card { white-space: pre-line; }"
 
   /// Those that every collection of Anki has, so that clients take them for granted. Stored once a
   /// note needs them; their ids are outside the range that a clock gives.
@@ -211,7 +213,7 @@ extension NoteType {
   /// The type of questions with a picture that are written here.
   static let picture = NoteType(
     id: 1_400_000_000_006, name: "Sanpo Picture", modified: 0, fields: ["Front", "Back"],
-    templates: [forward], css: plainCSS + "\n.card { white-space: pre-line; }", isCloze: false)
+    templates: [forward], css: plainCSSWithLines, isCloze: false)
 
   private static func clozes(_ id: ID, _ name: String) -> NoteType {
     NoteType(

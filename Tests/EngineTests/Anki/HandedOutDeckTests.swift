@@ -77,4 +77,15 @@ struct HandedOutDeckTests {
     let options = try #require(lines.first { $0.deck.name == "French" }?.deck.options)
     #expect(options.buriesSiblings == isOne)
   }
+
+  @Test(arguments: CardKind.allCases)
+  func `Several lines of a field are lines in Anki, and the template adds none`(
+    kind: CardKind
+  ) throws {
+    let looks = try ExportedItem.noteType([kind]).looks()
+
+    #expect(looks.css.contains("white-space: pre-line"))
+    #expect(looks.templates.allSatisfy { !($0.question + $0.answer).contains("\n\n") })
+    #expect(looks.templates.allSatisfy { !$0.answer.contains("\n") })
+  }
 }
