@@ -39,15 +39,18 @@ struct PackageTextTests {
     #expect(json["has_unusable_weights"] == .bool(areUnusable))
   }
 
-  @Test func `Missing pictures are told to people and programs`() throws {
+  @Test func `Missing pictures and sounds are told to people and programs`() throws {
     var summary = AnkiSummary()
-    summary.missingPictures = Set((1...6).map { "\($0).png" })
+    summary.missing.pictures = Set((1...6).map { "\($0).png" })
+    summary.missing.sounds = ["cle.mp3"]
 
     let json = try written(summary)
 
     let said = "6 pictures are missing: 1.png, 2.png, 3.png, 4.png, 5.png, …"
     #expect(summary.lines().map(\.text).contains(said))
     #expect(json["missing_pictures"] == ["1.png", "2.png", "3.png", "4.png", "5.png", "6.png"])
+    #expect(summary.lines().map(\.text).contains("1 sound is missing: cle.mp3"))
+    #expect(json["missing_sounds"] == ["cle.mp3"])
   }
 
   @Test func `Presets that are not taken as they are are told to programs, too`() throws {

@@ -34,7 +34,7 @@ struct AnkiExportRepository: CardRepository {
         request.hasMedia ? done.media : [], to: zip, request, progress, checkCancellation)
       return ExportedPackage(
         data: try zip.finish(), notes: done.notes, cards: done.cards, reviews: done.reviews,
-        media: names.count, courseNotes: done.courseNotes)
+        media: names.count, courseNotes: done.courseNotes, missing: done.missing)
     }
   }
 
@@ -64,7 +64,7 @@ struct AnkiExportRepository: CardRepository {
     _ progress: (ExportProgress) -> Void, _ checkCancellation: () throws -> Void
   ) throws -> [String] {
     let folders = AnkiMedia.all(beside: collection.media)
-    let there = Set(try folders.flatMap { try $0.names() })
+    let there = try AnkiMedia.names(beside: collection.media)
     var names: [String] = []
     var list = WireMessage()
     for name in wanted.intersection(there).sorted() {

@@ -22,9 +22,7 @@ struct AnkiImportRepository: CardRepository {
       var preview = try AnkiPreviewQuery(
         self, plan, summary(of: plan, files, unpacked, db), at: now, db)
       try collection.forEachNote { try preview.add($0, db) }
-      var counted = try preview.summary(withReviewsOf: collection, db)
-      counted.missingPictures = missing(counted.missingPictures)
-      return counted
+      return try preview.summary(withReviewsOf: collection, db)
     }
   }
 
@@ -68,7 +66,6 @@ struct AnkiImportRepository: CardRepository {
         for type in unused { try notes.remove(type.id, db) }
         summary.leaveOut(unused)
         summary.decks = writing.filledDecks.sorted()
-        summary.missingPictures = missing(summary.missingPictures)
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
         summary.count(writing.changes)
@@ -93,7 +90,7 @@ struct AnkiImportRepository: CardRepository {
       renaming: files.renamed, settings: settings.current(db),
       learner: SettingsRepository.learner(db), at: now)
     plan.changedDecks = try changedDecks(plan, db)
-    plan.mediaThere = Set(try media.names()).union(files.new)
+    plan.mediaThere = try AnkiMedia.names(beside: self.collection.media).union(files.new)
     return plan
   }
 
@@ -132,11 +129,6 @@ struct AnkiImportRepository: CardRepository {
   }
 
   // MARK: Media
-
-  /// Leaves out pictures that items without a note have.
-  private func missing(_ pictures: Set<String>) -> Set<String> {
-    pictures.filter { !collection.media.has($0) }
-  }
 
   /// Where the files of a package go.
   struct PlacedFiles {

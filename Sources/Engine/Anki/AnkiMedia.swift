@@ -94,4 +94,9 @@ extension AnkiMedia {
       AnkiMedia(folder: pictures.folder.appending(path: MediaFolder.soundFolder)),
     ]
   }
+
+  /// The names of all files, pictures of items too.
+  static func names(beside pictures: MediaFolder) throws -> Set<String> {
+    Set(try all(beside: pictures).flatMap { try $0.names() })
+  }
 }

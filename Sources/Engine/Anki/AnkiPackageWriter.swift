@@ -30,6 +30,7 @@ struct AnkiPackageWriter {
     var cards = 0
     var reviews = 0
     var media: Set<String> = []
+    var missing = MissingMedia()
   }
 
   init(
@@ -159,6 +160,7 @@ struct AnkiPackageWriter {
   ) throws {
     var free = FreeIDs()
     try free.reserve(cards, db)
+    let there = try AnkiMedia.names(beside: repository.collection.media)
     try db.each(
       """
       SELECT \(Item.columns), edited_at, \(NoteRepository.columns)
@@ -173,7 +175,10 @@ struct AnkiPackageWriter {
       done.notes += 1
       done.courseNotes += item.courseKey == nil ? 0 : 1
       if done.notes.isMultiple(of: 1_000) { progress(.notes(done.notes)) }
-      if request.hasMedia { done.media.formUnion(MediaReferences.names(in: note.fields)) }
+      if request.hasMedia {
+        done.media.formUnion(MediaReferences.names(in: note.fields))
+        done.missing.add(namedIn: note.fields, besides: there)
+      }
       for exported in cards[item.id] ?? [] {
         let id = exported.kept?.card.id ?? free.next(from: item.createdAt.milliseconds)
         try writer.add(card(exported, id: id, note.id, item))

@@ -39,7 +39,7 @@ struct AnkiPreviewQuery {
     guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
       return
     }
-    summary.addMissingPictures(of: note, plan.mediaThere)
+    summary.missing.add(namedIn: note.fields, besides: plan.mediaThere)
     switch outcome {
     case .added:
       summary.cards += cards.count

@@ -86,29 +86,8 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   public var mediaBytes = 0
   /// The number of hidden files, such as .DS_Store, which are left out.
   public var hiddenMedia = 0
-  /// The pictures that its notes name, and that neither the package has nor Sanpo.
-  public var missingPictures: Set<String> = []
-
-  /// A sentence with the first of them; nil if none is missing.
-  public var missingPicturesWarning: String? {
-    guard !missingPictures.isEmpty else { return nil }
-    let (names, count) = (missingPictures.sorted().prefix(5), missingPictures.count)
-    let rest = count > names.count ? ", …" : ""
-    return """
-      \(Quantity.count(count, "picture")) \(count == 1 ? "is" : "are") missing: \
-      \(names.joined(separator: ", "))\(rest)
-      """
-  }
-
-  /// - Parameter there: the media files that are here, with those of the package.
-  mutating func addMissingPictures(of note: Note, _ there: Set<String>) {
-    let named = MediaReferences.pictures(in: note.fields)
-    // As browsers read it, a name may be written with percent signs.
-    let missing = named.filter {
-      !there.contains($0) && !there.contains($0.removingPercentEncoding ?? $0)
-    }
-    missingPictures.formUnion(missing)
-  }
+  /// The files that its notes name, and that neither the package has nor Sanpo.
+  public var missing = MissingMedia()
 
   /// What note types those that are skipped have here, in words: “5 “Basic”, 3 “Cloze””.
   public var conflictWords: String {
@@ -193,4 +172,6 @@ public struct ExportedPackage: Hashable, Sendable {
   public var media: Int
   /// How many of the notes are those of the starter course.
   public var courseNotes = 0
+  /// The files that its notes name, and that Sanpo lacks; none if media are left out.
+  public var missing = MissingMedia()
 }

@@ -73,7 +73,7 @@ struct AnkiWriting {
       guard let outcome = summary.counted(found, hasCards: !cards.isEmpty, plan.typeNames) else {
         return
       }
-      summary.addMissingPictures(of: note, plan.mediaThere)
+      summary.missing.add(namedIn: note.fields, besides: plan.mediaThere)
       summary.cards += try store(
         Arriving(note: note, looks: looks, cards: cards, type: plan.types[raw.type]?.type),
         as: outcome, db)

@@ -49,6 +49,11 @@ enum MediaReferences {
     html.soundRanges.map { read(String(html[$0].dropFirst("[sound:".count).dropLast())) }
   }
 
+  /// The files that are played and could be in the media folder, as written.
+  static func soundFiles(in html: String) -> [String] {
+    sounds(in: html).filter { !$0.isEmpty && !$0.contains("://") }.uniqued()
+  }
+
   static func withoutSounds(_ html: String) -> String {
     html.replacing(html.soundRanges) { _ in "" }
   }

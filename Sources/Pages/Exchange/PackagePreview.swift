@@ -63,9 +63,10 @@ extension AnkiSummary {
         Fact("Skipped notes", conflictAdvice),
       ]
     }
-    if !missingPictures.isEmpty {
-      facts.append(
-        Fact("Missing pictures", missingPictures.sorted().prefix(5).joined(separator: ", ")))
+    for (label, names) in [
+      ("Missing pictures", missing.pictures), ("Missing sounds", missing.sounds),
+    ] where !names.isEmpty {
+      facts.append(Fact(label, names.sorted().prefix(5).joined(separator: ", ")))
     }
     if !renamedTypes.isEmpty { facts.append(Fact("Note types renamed", renamedWords)) }
     return facts

@@ -283,6 +283,9 @@ struct ExportCommand: ViewCommand {
       json: [
         "note_count": package.notes, "card_count": package.cards,
         "reviews": package.reviews, "media": package.media, "file": file,
+        // Files that notes name, and that Sanpo lacks.
+        "missing_pictures": package.missing.pictures.sorted(),
+        "missing_sounds": package.missing.sounds.sorted(),
       ])
   }
 }

@@ -29,7 +29,7 @@ extension AnkiSummary {
     ]
     if !noteTypes.isEmpty { lines.append("Note types: \(noteTypeWords)") }
     if let conflictAdvice { lines.append(Line(conflictAdvice)) }
-    if let missing = missingPicturesWarning { lines.append(Line(missing)) }
+    lines += missing.warnings.map { Line($0) }
     if !decks.isEmpty { lines.insert("Decks: \(decks.joined(separator: ", "))", at: 2) }
     if !renamedTypes.isEmpty { lines.append("Note types renamed as in Anki: \(renamedWords)") }
     if !filteredDecks.isEmpty {
@@ -123,8 +123,8 @@ extension AnkiSummary {
       "media": media, "media_bytes": mediaBytes,
       // Hidden files, such as .DS_Store, which are left out.
       "hidden_media": hiddenMedia,
-      // Pictures that notes name, and that neither the package has nor Sanpo.
-      "missing_pictures": missingPictures.sorted(),
+      // Files that notes name, and that neither the package has nor Sanpo.
+      "missing_pictures": missing.pictures.sorted(), "missing_sounds": missing.sounds.sorted(),
     ]
   }
 }
@@ -136,11 +136,12 @@ extension ExportedPackage {
       Wrote \(Quantity.count(notes, "note"), .strong), \(Quantity.count(cards, "card")), \
       \(Quantity.count(reviews, "review")) and \(Quantity.count(media, "media file")) to \(file).
       """
-    guard isOfAll, courseNotes > 0 else { return [written] }
+    let lines = [written] + missing.warnings.map { Line($0) }
+    guard isOfAll, courseNotes > 0 else { return lines }
     let course: Line = """
       It includes the starter course (\(Quantity.count(courseNotes, "note"))). \
       --deck DECK exports one deck.
       """
-    return [written, course]
+    return lines + [course]
   }
 }

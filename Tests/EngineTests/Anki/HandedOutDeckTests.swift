@@ -20,12 +20,14 @@ struct HandedOutDeckTests {
     try await learner.decks.change(changed, at: learner.now)
   }
 
-  private func exported(hasScheduling: Bool) async throws -> (file: URL, cards: Int) {
+  private func exported(
+    hasScheduling: Bool
+  ) async throws -> (file: URL, cards: Int, missing: MissingMedia) {
     let request = AnkiExportRequest(hasScheduling: hasScheduling)
     let package = try await learner.study.exchange.exportPackage(request, at: learner.now)
     let file = folder.file("out.apkg")
     try package.data.write(to: file)
-    return (file, package.cards)
+    return (file, package.cards, package.missing)
   }
 
   @Test(arguments: [false, true])
@@ -87,5 +89,16 @@ struct HandedOutDeckTests {
     #expect(looks.css.contains("white-space: pre-line"))
     #expect(looks.templates.allSatisfy { !($0.question + $0.answer).contains("\n\n") })
     #expect(looks.templates.allSatisfy { !$0.answer.contains("\n") })
+  }
+
+  @Test func `Files that items name, and that are missing, are told`() async throws {
+    try await learner.addItems(1, to: learner.addDeck("French"))
+    try await learner.run(
+      #"UPDATE item SET notes = '[sound:cle.mp3][sound:https://a.example/b.mp3]<img src="cle.png">'"#
+    )
+
+    let missing = try await exported(hasScheduling: false).missing
+
+    #expect(missing.sounds == ["cle.mp3"] && missing.pictures == ["cle.png"])
   }
 }

@@ -65,17 +65,24 @@ struct HostilePackageTests {
     #expect(unpacked == Data("one".utf8))
   }
 
-  @Test func `The pictures that a package lacks are told`() async throws {
+  @Test func `The pictures and sounds that a package lacks are told`() async throws {
     let stage = try await PackageStage()
     let file = try await stage.package(
-      #"UPDATE notes SET flds = '<img src="gone.png"><img src="https://a.example/b.png">' || flds"#)
+      #"""
+      UPDATE notes SET flds =
+        '<img src="gone.png"><img src="https://a.example/b.png">[sound:gone.mp3]' || flds
+      """#)
 
     let would = try await stage.preview(file)
     let report = try await stage.learner.take(package: file)
     let whole = try await stage.preview(stage.package())
 
-    #expect(would.missingPictures == ["gone.png"] && report.missingPictures == ["gone.png"])
-    #expect(report.missingPicturesWarning == "1 picture is missing: gone.png")
-    #expect(whole.missingPictures == [] && whole.missingPicturesWarning == nil)
+    #expect(would.missing == report.missing)
+    #expect(report.missing.pictures == ["gone.png"] && report.missing.sounds == ["gone.mp3"])
+    #expect(
+      report.missing.warnings == [
+        "1 picture is missing: gone.png", "1 sound is missing: gone.mp3",
+      ])
+    #expect(whole.missing == MissingMedia() && whole.missing.warnings == [])
   }
 }
