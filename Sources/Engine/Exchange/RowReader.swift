@@ -132,7 +132,7 @@ struct RowReader {
     }
     let content = try ItemContent(
       front: front, back: side(text(.back)), reading: side(text(.reading)),
-      notes: side(text(.notes)), tags: header.tags + ItemContent.tags(from: text(.tags)),
+      notes: side(text(.notes)), tags: header.tags + header.tags(from: text(.tags)),
       picture: MediaName.checked(text(.picture)),
       synonyms: ItemContent.synonyms(from: markup(text(.synonyms)))
     ).tidied()

@@ -52,6 +52,12 @@ struct TableHeader: Hashable {
     return header
   }
 
+  /// The tags in a row's column. Commas between them are part of none, unless the column is numbered,
+  /// as in Anki's files, where a tag may end in one.
+  func tags(from text: String) -> [String] {
+    tagsColumn == nil ? TypedField.tags(text) : ItemContent.tags(from: text)
+  }
+
   /// Parses a line without its "#". Lines with unknown keys are comments and are skipped.
   mutating func read(_ line: String, line number: Int) throws {
     guard let colon = line.firstIndex(of: ":") else { return }
@@ -60,7 +66,7 @@ struct TableHeader: Hashable {
     switch line[..<colon].trimmingCharacters(in: .whitespaces).lowercased() {
     case "separator": separator = try Self.separator(value, number)
     case "html": isHTML = try Self.truth(word, number)
-    case "tags": tags = ItemContent.tags(from: value)
+    case "tags": tags = TypedField.tags(value)
     case "deck": deck = word.isEmpty ? nil : word
     case "deck column": deckColumn = try Self.column(word, number)
     case "tags column": tagsColumn = try Self.column(word, number)

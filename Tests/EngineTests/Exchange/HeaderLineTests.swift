@@ -93,6 +93,20 @@ struct HeaderLineTests {
       try await learner.entries().map(\.tags) == [["n5", "animal", "pet"], ["n5", "animal"]])
   }
 
+  @Test(
+    arguments: [
+      ("front,back,tags\n犬,dog,\"pet, n5\"\n", ["pet", "n5"]),
+      ("#tags:pet, n5\n犬,dog\n", ["pet", "n5"]),
+      ("#separator:Comma\n#tags column:3\n犬,dog,\"pet, n5\"\n", ["pet,", "n5"]),
+    ] as [(String, Set<String>)])
+  func `Commas between tags are not part of them, but where Anki writes them`(
+    text: String, tags: Set<String>
+  ) async throws {
+    try await learner.take(text)
+
+    #expect(try await learner.entries().map(\.tags) == [tags])
+  }
+
   @Test func `The file's deck takes precedence over the requested one`() async throws {
     let report = try await learner.take("#deck:Animals::Pets\n犬,dog\n", into: "Words")
 
