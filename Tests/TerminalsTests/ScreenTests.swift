@@ -76,7 +76,33 @@ struct ScreenTests {
 
     screen.feed(said)
 
-    #expect(screen.textAroundCursor == (before, after))
+    let runs = screen.runsAroundCursor
+    #expect(runs.before.map(\.text).joined() == before)
+    #expect(runs.after.map(\.text).joined() == after)
+  }
+
+  @Test func `Text has its looks, faint text grey`() {
+    var screen = Screen(columns: 20, rows: 3)
+
+    screen.feed("\u{1B}[36mMine\u{1B}[0m\r\n\u{1B}[1m猫だ\u{1B}[0m \u{1B}[31;4mno\u{1B}[0m \u{1B}[")
+    screen.feed("2mspace\u{1B}[0m")
+
+    let shown: [Screen.Run] = [
+      Screen.Run("Mine", Screen.Look(colour: 6)), Screen.Run("\n"),
+      Screen.Run("猫だ", Screen.Look(isBold: true)), Screen.Run(" "),
+      Screen.Run("no", Screen.Look(isUnderlined: true, colour: 1)), Screen.Run(" "),
+      Screen.Run("space", Screen.Look(colour: 8)),
+    ]
+    #expect(screen.runs == shown)
+  }
+
+  @Test(arguments: ["\u{1B}[22mx", "\u{1B}[38;2mx", "\u{1B}[12mx", "[2mx"])
+  func `Other codes are not taken for faint text`(said: String) {
+    var screen = Screen(columns: 20, rows: 3)
+
+    screen.feed(said)
+
+    #expect(screen.runs.allSatisfy { $0.look == Screen.Look() })
   }
 
   @Test(arguments: [

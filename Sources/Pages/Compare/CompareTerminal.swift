@@ -32,10 +32,10 @@ extension ComparePage.TerminalView {
       let look = pane.look
       if let status = look.status {
         self = .ended(
-          Self.text(look.screen.text),
+          Self.text(look.screen.runs),
           sentence: Self.sentence(status, isSessionOpen: isSessionOpen))
       } else {
-        let text = look.screen.textAroundCursor
+        let text = look.screen.runsAroundCursor
         self = .open(
           before: Self.text(text.before), after: Self.text(text.after),
           keys: Self.keys(keys, isTypedInto: look.isTypedInto))
@@ -54,10 +54,22 @@ extension ComparePage.TerminalView {
   }
 
   /// Marks Japanese by its characters, as terminals do not have languages.
-  private static func text(_ text: String) -> TextLine {
+  private static func text(_ runs: [Screen.Run]) -> TextLine {
     TextLine(
-      Script.stretches(text).map { TextRun(base: $0.text, lang: $0.isJapanese ? "ja" : nil) },
-      lang: "en")
+      runs.flatMap { run in
+        Script.stretches(run.text).map { stretch in
+          TextRun(
+            base: stretch.text, isStrong: run.look.isBold, lang: stretch.isJapanese ? "ja" : nil,
+            mark: mark(run.look))
+        }
+      }, lang: "en")
+  }
+
+  /// The colours that the faces use, by their numbers in the palette; grey is faint.
+  private static let colours: [UInt8: String] = [1: "red", 2: "green", 6: "cyan", 8: "faint"]
+
+  private static func mark(_ look: Screen.Look) -> String? {
+    look.colour.flatMap { colours[$0] } ?? (look.isUnderlined ? "underlined" : nil)
   }
 }
 

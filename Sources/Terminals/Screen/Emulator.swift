@@ -3,9 +3,15 @@ import Synchronization
 
 /// The libvterm terminal behind a `Screen`.
 final class Emulator: Sendable {
+  /// An empty cell is a space; the right half of a wide character is "".
+  struct Cell: Sendable, Equatable {
+    var text: String
+    var look: Screen.Look
+  }
+
   struct Picture: Sendable, Equatable {
-    /// The cells by row. An empty cell is a space; the right half of a wide character is "".
-    var cells: [[String]]
+    /// The cells by row.
+    var cells: [[Cell]]
     var cursor: Screen.Position
   }
 
@@ -42,6 +48,7 @@ private struct State {
   /// libvterm that a full row is about to wrap.
   private let drawn: UnsafeMutablePointer<VTermRect>
   private var numbers = NumberLimit()
+  private var faint = FaintText()
 
   init(columns: Int, rows: Int) {
     parser = vterm_new(Int32(rows), Int32(columns))
@@ -72,7 +79,7 @@ private struct State {
   }
 
   mutating func write(_ bytes: [UInt8]) {
-    numbers.limited(bytes).withUnsafeBytes { bytes in
+    faint.coloured(numbers.limited(bytes)).withUnsafeBytes { bytes in
       _ = vterm_input_write(
         parser, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
     }
@@ -86,22 +93,38 @@ private struct State {
     let last = drawn.pointee
     let wrapsNext =
       last.start_row == cursor.row && last.start_col == cursor.col && last.end_col == columns
-      && cells[Int(cursor.row)][Int(cursor.col)] != " "
+      && cells[Int(cursor.row)][Int(cursor.col)].text != " "
     return Emulator.Picture(
       cells: cells,
       cursor: Screen.Position(
         row: Int(cursor.row), column: Int(wrapsNext ? columns : cursor.col)))
   }
 
-  private func cell(_ row: Int32, _ column: Int32) -> String {
+  private func cell(_ row: Int32, _ column: Int32) -> Emulator.Cell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: row, col: column), &cell)
-    return withUnsafeBytes(of: cell.chars) { bytes in
+    return Emulator.Cell(text: Self.text(of: cell), look: Screen.Look(cell))
+  }
+
+  private static func text(of cell: VTermScreenCell) -> String {
+    withUnsafeBytes(of: cell.chars) { bytes in
       let scalars = bytes.bindMemory(to: UInt32.self).prefix { $0 != 0 }
       guard let first = scalars.first else { return " " }
       // The right half of a wide character has all bits set.
       return first == .max
         ? "" : String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
+  }
+}
+
+extension Screen.Look {
+  fileprivate init(_ cell: VTermScreenCell) {
+    let type = UInt32(cell.fg.type)
+    let isOfPalette =
+      type & VTERM_COLOR_TYPE_MASK.rawValue == VTERM_COLOR_INDEXED.rawValue
+      && type & VTERM_COLOR_DEFAULT_FG.rawValue == 0
+    self.init(
+      isBold: cell.attrs.bold != 0, isUnderlined: cell.attrs.underline != 0,
+      colour: isOfPalette ? cell.fg.indexed.idx : nil)
   }
 }

@@ -133,6 +133,22 @@ struct CompareFlowTests {
     }
   }
 
+  @Test func `The looks of a terminal's text are shown`() async throws {
+    let site = try await site(
+      shell("printf '\\033[36mMine\\033[0m \\033[1m猫\\033[0m \\033[2mq leave\\033[0m'; cat"))
+    try await site.browse { browser in
+      try await browser.open("/compare")
+      try await browser.submit("/compare/start")
+      try await site.waits(for: "leave", in: .native)
+
+      try await browser.open("/compare")
+
+      #expect(browser.html.contains(#"<span class="mark mark-cyan">Mine</span>"#))
+      #expect(browser.html.contains(#"<strong><span lang="ja">猫</span></strong>"#))
+      #expect(browser.html.contains(#"<span class="mark mark-faint">q leave</span>"#))
+    }
+  }
+
   @Test func `A program that exits is reported, and started again`() async throws {
     let started = Started(script: "echo Done: 2 answers")
     let site = try await site(started.programs)
