@@ -28,6 +28,8 @@ struct ComparePage: Page {
 
   enum Stage {
     case ready
+    /// The data can't be saved: each program would have a copy of its own.
+    case unsaved
     /// There is no card to show.
     ///
     /// - Parameter next: "in 3 hours, at 18:40", or nil if no card is scheduled.
@@ -49,7 +51,8 @@ struct ComparePage: Page {
 
   private func stage(_ overview: Overview, _ context: PageContext) async throws -> Stage {
     let hasSession = overview.open.map { $0.kind != .lesson } ?? false
-    let canStart = hasSession || overview.due.total > 0
+    let isSaved = context.study.problem == nil
+    let canStart = isSaved && (hasSession || overview.due.total > 0)
     let panes = TerminalPanes.faces.compactMap { face in context.site.panes[face].map { (face, $0) }
     }
     guard panes.isEmpty else {
@@ -61,6 +64,7 @@ struct ComparePage: Page {
         panes.map { ($0, TerminalView($1, keys, isSessionOpen: hasSession)) },
         canStart: !allRun && canStart)
     }
+    guard isSaved else { return .unsaved }
     return canStart ? .ready : .nothing(overview, next: overview.nextDue.map(context.dates.wait))
   }
 }
@@ -70,6 +74,7 @@ struct ComparePage: Page {
 extension ComparePage {
   /// Continues the open session or starts one, so that there is a card to show.
   private func start(_ context: PageContext) async throws -> Response {
+    if let problem = context.study.problem { throw problem }
     guard let session = try await session(context) else {
       context.say("There is nothing to study right now.")
       return context.seeOther(self)
@@ -128,6 +133,7 @@ extension ComparePage {
     }
     switch state.stage {
     case .ready: readyView(layout.csrf)
+    case .unsaved: unsavedView
     case .nothing(let overview, let next): nothingView(overview, next, layout.csrf)
     case .running(let terminals, let canStart):
       bar(canStart: canStart, layout.csrf)
@@ -168,6 +174,15 @@ extension ComparePage {
           "Continues your session, or starts one with what is due. Answers count."
         }
       }
+    }
+  }
+
+  private var unsavedView: HTMLElement {
+    p(.class("lead"), .id("unsaved"), .data("part")) {
+      """
+      Your data can't be changed right now. Each terminal would show a copy of its own, so there \
+      is nothing to compare.
+      """
     }
   }
 
