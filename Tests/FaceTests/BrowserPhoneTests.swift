@@ -212,4 +212,17 @@ import Testing
 
     #expect(heights.count == 4 && heights.allSatisfy { $0 < 30 }, "\(heights)")
   }
+
+  @Test func `The label of a chart's last bar may reach beyond the bars`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url("/statistics"))
+
+    let overflow: String = try await browser.evaluate(
+      """
+      main().insertAdjacentHTML("beforeend", "<figure class='chart'><svg></svg></figure>");
+      return getComputedStyle(document.querySelector(".chart > svg")).overflow;
+      """)
+
+    #expect(overflow == "visible")
+  }
 }
