@@ -225,4 +225,23 @@ import Testing
 
     #expect(overflow == "visible")
   }
+
+  // A window of 360 pixels.
+  @Test(arguments: ["/decks", "/find?q=deck:Kanji"])
+  func `With text of one and a half times the size, tables need no scrolling sideways`(
+    path: String
+  ) async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 240, height: 493)
+    try await browser.go(to: stage.url(path))
+    try await browser.waitFor(css: "main table tbody tr")
+
+    let isWithin: Bool = try await browser.evaluate(
+      """
+      const { scrollWidth, clientWidth } = document.querySelector(".sheet:has(> table)");
+      return scrollWidth <= clientWidth;
+      """)
+
+    #expect(isWithin)
+  }
 }
