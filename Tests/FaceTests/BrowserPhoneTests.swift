@@ -244,4 +244,26 @@ import Testing
 
     #expect(isWithin)
   }
+
+  @Test(arguments: ["/dictionary", "/settings", "/find?q=deck:Kanji"])
+  func `Links in a row are large enough for a finger`(path: String) async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.go(to: stage.url(path))
+
+    let sizes: [Double] = try await browser.evaluate(
+      """
+      for (const { cssRules } of document.styleSheets) {
+        for (const { media } of cssRules) {
+          if (media?.mediaText.includes("pointer: coarse")) media.mediaText = "all";
+        }
+      }
+      return [...document.querySelectorAll(":is(.tabs, .sections, .summary.row) a")].flatMap(
+        (link) => {
+          const { width, height } = link.getBoundingClientRect();
+          return [width, height];
+        });
+      """)
+
+    #expect(!sizes.isEmpty && sizes.allSatisfy { $0 >= 44 }, "\(sizes)")
+  }
 }
