@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import HTML
 import Helpers
 import Testing
 
