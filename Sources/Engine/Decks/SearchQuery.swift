@@ -6,6 +6,8 @@ struct SearchQuery {
   private let moment: StudyMoment
   private let findsHeldBack: Bool
   private let noteFields: NoteFieldQuery
+  /// Whether what is found is left out.
+  private var isNegated = false
 
   /// - Parameters:
   ///   - findsHeldBack: whether `is:due` finds cards that another card of their item holds back
@@ -71,10 +73,16 @@ struct SearchQuery {
     case .expression(let pattern):
       "\(expression(pattern)) OR \(noteFields.sql(inAny: SearchPattern(expression: pattern)))"
     // A condition on a missing value, such as a due day, is null.
-    case .not(let condition): "(\(sql(condition))) IS NOT TRUE"
+    case .not(let condition): "(\(negated.sql(condition))) IS NOT TRUE"
     case .all(let conditions): conditions.map(sql).reduce("1") { "\($0) AND (\($1))" }
     case .any(let conditions): conditions.map(sql).reduce("0") { "\($0) OR (\($1))" }
     }
+  }
+
+  private var negated: SearchQuery {
+    var query = self
+    query.isNegated.toggle()
+    return query
   }
 
   /// Counts days as answering a card does.
@@ -123,8 +131,11 @@ struct SearchQuery {
     }
   }
 
-  /// Leaves out cards of kinds that their deck does not ask.
-  private func asked(_ condition: SQL) -> SQL { "\(condition) AND \(sql: Card.isOfAskedKind())" }
+  /// Leaves out cards of kinds that their deck does not ask: neither `is:new` nor `-is:new` finds
+  /// those that are new.
+  private func asked(_ condition: SQL) -> SQL {
+    isNegated ? condition : "\(condition) AND \(sql: Card.isOfAskedKind())"
+  }
 
   /// Whether a review comes tomorrow because of another card of its item.
   private var isHeldBack: SQL {
