@@ -53,6 +53,15 @@ struct PackageTextTests {
     #expect(json["missing_sounds"] == ["cle.mp3"])
   }
 
+  @Test func `Notes that were edited here are told, whether they stay or not`() {
+    var summary = AnkiSummary()
+    (summary.updated, summary.replacedEdits) = (3, 2)
+    (summary.unchanged, summary.newerHere) = (4, 1)
+
+    let said = "2 updated notes had been edited here. 1 unchanged note is newer here."
+    #expect(summary.lines().contains { $0.text.hasSuffix(said) })
+  }
+
   @Test func `Presets that are not taken as they are are told to programs, too`() throws {
     var summary = AnkiSummary()
     (summary.suspendingPresets, summary.presetsWithUnusableSteps) = (["Trip"], ["Exam"])

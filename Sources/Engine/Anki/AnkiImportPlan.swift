@@ -85,8 +85,7 @@ struct AnkiImportPlan {
     guard let found else { return .added }
     if found.isDeleted { return .restored(found.item) }
     if found.note.type != note.type { return .conflicting(found.note.type, found.item) }
-    let isEdited = found.modified > found.note.modified
-    let isSame = !isEdited && found.note.fields == note.fields && found.note.tags == note.tags
+    let isSame = !found.isEdited && found.note.fields == note.fields && found.note.tags == note.tags
     let isTaken = request.update == .always ? !isSame : isNewer(note, than: found.modified)
     return isTaken ? .updated(found.item) : .unchanged(found.item)
   }

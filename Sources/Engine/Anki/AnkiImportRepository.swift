@@ -65,6 +65,7 @@ struct AnkiImportRepository: CardRepository {
         let unused = writing.outcomes.unusedTypes(of: writing.plan)
         for type in unused { try notes.remove(type.id, db) }
         summary.leaveOut(unused)
+        summary.count(writing.outcomes)
         summary.decks = writing.filledDecks.sorted()
         let reviews = try writing.addReviews(collection, &summary, db)
         try writing.startMemories(db)
@@ -173,6 +174,8 @@ struct NoteOutcomes {
   private var guids: Set<String> = []
   /// The note types of the notes that aren't skipped for theirs.
   private var usedTypes: Set<NoteType.ID> = []
+  fileprivate var newerHere = 0
+  fileprivate var replacedEdits = 0
 
   /// - Parameter notes: nil if there are none yet.
   mutating func outcome(
@@ -180,13 +183,28 @@ struct NoteOutcomes {
     _ db: Database
   ) throws -> AnkiImportPlan.NoteOutcome? {
     guard guids.insert(note.guid).inserted else { return nil }
-    let own = try own(note, plan, db)
-    let outcome =
-      try own.map { plan.outcome(note, looks.fields, of: $0) }
-      ?? plan.outcome(note, among: notes?.found(note.guid, db))
+    if let own = try own(note, plan, db) {
+      usedTypes.insert(note.type)
+      return plan.outcome(note, looks.fields, of: own)
+    }
+    let found = try notes?.found(note.guid, db)
+    let outcome = plan.outcome(note, among: found)
     if case .conflicting = outcome { return outcome }
     usedTypes.insert(note.type)
+    if let found { count(note, as: outcome, found) }
     return outcome
+  }
+
+  private mutating func count(
+    _ note: Note, as outcome: AnkiImportPlan.NoteOutcome, _ found: NoteRepository.Found
+  ) {
+    switch outcome {
+    case .unchanged:
+      let differs = (note.fields, note.tags) != (found.note.fields, found.note.tags)
+      newerHere += differs && note.modified < found.modified ? 1 : 0
+    case .updated: replacedEdits += found.isEdited ? 1 : 0
+    default: break
+    }
   }
 
   /// The new note types that are those here with other fields or templates, and that only notes
@@ -213,6 +231,10 @@ struct NoteOutcomes {
 extension AnkiSummary {
   mutating func leaveOut(_ types: [NoteType]) {
     noteTypes.removeAll { name in types.contains { $0.name == name } }
+  }
+
+  mutating func count(_ outcomes: NoteOutcomes) {
+    (newerHere, replacedEdits) = (outcomes.newerHere, outcomes.replacedEdits)
   }
 
   mutating func count(_ changes: AnkiChanges) {

@@ -88,6 +88,7 @@ struct AnkiPreviewQuery {
   ) throws -> AnkiSummary {
     var summary = self.summary
     summary.count(changes)
+    summary.count(outcomes)
     summary.leaveOut(outcomes.unusedTypes(of: plan))
     summary.decks = try filledDecks.union(arrivingDecks.map { try deckName($0, db) }).sorted()
     if plan.request.hasScheduling { summary.reviews = try newReviews(collection, db) }

@@ -55,8 +55,12 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// Notes that were deleted here, or whose import was undone, and are back with their cards.
   public var restored = 0
   public var updated = 0
+  /// The updated notes that had been edited here.
+  public var replacedEdits = 0
   /// Notes that are there already, and stay as they are.
   public var unchanged = 0
+  /// Those of them that the package has others of, which are older.
+  public var newerHere = 0
   /// Notes that are there with another note type, or with other fields or templates of it, and stay
   /// as they are. Cards whose templates have the same names still take their answers and schedules.
   public var conflicting = 0

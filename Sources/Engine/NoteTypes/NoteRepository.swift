@@ -143,6 +143,9 @@ struct NoteRepository: Sendable {
     /// In seconds since 1970: when its item was last edited, if later than it.
     var modified: Int64
     var isDeleted: Bool
+
+    /// Whether its item was edited since.
+    var isEdited: Bool { modified > note.modified }
   }
 
   func found(_ guid: String, _ db: Database) throws -> Found? {

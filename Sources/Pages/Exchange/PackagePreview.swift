@@ -53,7 +53,8 @@ extension AnkiSummary {
   fileprivate var facts: [Fact] {
     var facts: [Fact] = .counts([
       "New notes": added - restored, "Restored": restored, "Updated": updated,
-      "Unchanged": unchanged, "Skipped": conflicting + repeated, "New cards": cards,
+      "Updated that had been edited here": replacedEdits, "Unchanged": unchanged,
+      "Unchanged, newer here": newerHere, "Skipped": conflicting + repeated, "New cards": cards,
       "Reviews": reviews, "Rescheduled cards": rescheduled,
       "Existing cards flagged, suspended or buried as in Anki": marked, "Media files": media,
     ])

@@ -63,6 +63,8 @@ extension AnkiSummary {
   private var remarks: String {
     let were = { (count: Int) in count == 1 ? "was" : "were" }
     let counts: [(count: Int, noun: String, words: String)] = [
+      (replacedEdits, "updated note", "had been edited here"),
+      (newerHere, "unchanged note", "\(newerHere == 1 ? "is" : "are") newer here"),
       (restored, "note", "restored that had been deleted or undone here"),
       (rescheduled, "card", "rescheduled, because of later answers or changes in Anki"),
       (marked, "card", "flagged, suspended or buried as in Anki"),
@@ -101,6 +103,9 @@ extension AnkiSummary {
       "filtered_decks": filteredDecks,
       // Notes.
       "added": added, "updated": updated, "unchanged": unchanged, "conflicting": conflicting,
+      // The updated notes that had been edited here, and the unchanged ones that differ from the
+      // package, and are newer here.
+      "replaced_edits": replacedEdits, "newer_here": newerHere,
       // How many of the conflicting ones have which note type here, by its name.
       "conflicting_note_types": conflictingTypes,
       // Notes with the GUID of another note of the package, which are skipped.

@@ -103,7 +103,21 @@ struct UpdatedPackageTests {
     let again = try await learner.take(package: file, update: .always)
 
     #expect(newer.updated == 0 && always.updated == 1 && again.updated == 0)
+    #expect(newer.newerHere == 0 && always.replacedEdits == 1 && again.replacedEdits == 0)
     #expect(try await learner.items.info(id, at: learner.now).item.content == before)
+  }
+
+  @Test func `A note that stays, as it was edited here later, is counted`() async throws {
+    try await learner.take(package: stage.package())
+    let id = Item.ID(try await learner.number("SELECT min(item_id) FROM note"))
+    var own = try await learner.items.info(id, at: learner.now).item.content
+    own.notes = "mine"
+    try await learner.items.edit(id, own, at: learner.now + 60)
+    let file = try await stage.package("UPDATE notes SET flds = replace(flds, 'answer', 'reply')")
+
+    let report = try await learner.take(package: file)
+
+    #expect(report.unchanged == 2 && report.newerHere == 1)
   }
 
   @Test func `The preview knows a file that the import keeps under another name`() async throws {
