@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Testing
 
 @testable import Shell
@@ -55,7 +56,8 @@ struct AddingTests {
   @Test(arguments: [
     (["add", "1", "--tags", "verb"], "--synonyms and --picture need"),
     (["add", "猫", "cat", "--parts"], "--parts has no effect with a back."),
-    (["add", "猫", "cat", "--field", "Front=猫"], "--field and --duplicate need --note-type."),
+    (["add", "猫", "cat", "--field", "Front=猫"], "--duplicate need --note-type."),
+    (["add", "猫", "cat", "--file", "Front=猫.mp3"], "--field, --file and --duplicate need"),
     (["add", "猫", "cat", "--note-type", "Basic"], "--note-type only goes with --field"),
   ])
   func `An option that has no effect is refused`(words: [String], said: String) async throws {
@@ -128,6 +130,25 @@ struct AddingTests {
     #expect(again.status == 1 && again.talk.contains("Another note of the type “Cloze” has"))
     #expect(anyway.status == 0)
     #expect(unknown.status == 1 && unknown.talk.contains("There is no note type “Clozes”."))
+  }
+
+  @Test func `A note is added with a sound`() async throws {
+    let stage = try Stage()
+    let sound = stage.folder.file("cle.mp3")
+    try Data("ID3 and more than twelve bytes".utf8).write(to: sound)
+    let words = ["add", "--note-type", "Basic", "--field", "Front=la clé", "--field", "Back=key"]
+
+    let unknown = try await stage.sanpo(words + ["--file", "Hint=\(sound.path)"])
+    let missing = try await stage.sanpo(words + ["--file", "Front=\(sound.path).gone"])
+    let kept = stage.folder.file("media/anki/cle.mp3").path
+    let isKeptBefore = FileManager.default.fileExists(atPath: kept)
+    let added = try await stage.sanpo(words + ["--file", "front=\(sound.path)"])
+    let card = try await stage.sanpo("card", "1")
+
+    #expect(unknown.status == 1 && unknown.talk.contains("has no field “Hint”"))
+    #expect(missing.status == 1 && missing.talk.contains("File not found"))
+    #expect(added.status == 0 && card.data.contains("Front: la clé[sound:cle.mp3]"))
+    #expect(!isKeptBefore && FileManager.default.fileExists(atPath: kept))
   }
 
   @Test func `A person is asked for the fields of a note`() async throws {

@@ -10,7 +10,8 @@ struct AddCommand: StudyCommand {
   .examples(
     "add 猫 cat --reading ねこ --deck Words --tags \"animal n5\"", "lookup 走る, then add",
     "words, then add 2", "ask what is 走る?, then add 1",
-    "add --note-type Cloze --field \"Text={{c1::犬}} barks\" --deck Words"
+    "add --note-type Cloze --field \"Text={{c1::犬}} barks\" --deck Words",
+    "add --note-type Basic --field Front=犬 --field Back=dog --file Front=bark.mp3"
   )
   .notes(
     "With --note-type and no --field, a note's fields are asked for one after the other.")
@@ -43,12 +44,13 @@ struct AddCommand: StudyCommand {
   func validate() throws {
     guard note.noteType == nil else {
       guard front == nil, !parts, fields.areOnlyTags else {
-        throw ValidationError("--note-type only goes with --field, --tags, --deck and --duplicate.")
+        throw ValidationError(
+          "--note-type only goes with --field, --file, --tags, --deck and --duplicate.")
       }
       return
     }
-    guard note.noteFields.isEmpty, !note.duplicate else {
-      throw ValidationError("--field and --duplicate need --note-type.")
+    guard note.noteFields.isEmpty, note.noteFiles.isEmpty, !note.duplicate else {
+      throw ValidationError("--field, --file and --duplicate need --note-type.")
     }
     if back == nil, !fields.areNone {
       throw ValidationError(
