@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Helpers
 import Testing
 
 @testable import Shell
