@@ -31,6 +31,13 @@ public struct Deck: Hashable, Sendable, Identifiable {
       && name.dropFirst(outer.count).starts(with: separator.utf8)
   }
 
+  /// The folded names of all decks that it may be inside of.
+  var outerNames: [String] {
+    let name = Self.folded(name).utf8
+    return name.indices.filter { name[$0...].starts(with: Self.separator.utf8) }
+      .map { String(Substring(name[..<$0])) }
+  }
+
   /// Returns the name for comparison. Names that are equal in this form belong to one deck. Only A
   /// to Z are case-insensitive, as in the database, whose unique index cannot match “É” to “é”
   /// either.

@@ -69,16 +69,21 @@ struct OverviewRepository: CardRepository {
     let limits = try queue.limits(moment, db)
     let items: [Deck.ID: Int] = try db.dictionary("SELECT deck_id, items FROM tally")
     let unmet = try newItems.unmet(in: root, db)
-    var decks = own.map(\.deck)
-    if case .parent(let name)? = root { decks.append(Deck(parent: name, moment.settings)) }
-    return decks.map { deck in
-      let members = own.filter { $0.deck.id == deck.id || $0.deck.isInside(deck) }
+    var inside: [String: [QueueRepository.DeckCounts]] = [:]
+    for counts in own {
+      for outer in counts.deck.outerNames { inside[outer, default: []].append(counts) }
+    }
+    func line(_ deck: Deck, _ itself: [QueueRepository.DeckCounts]) -> Overview.DeckLine {
+      let members = itself + inside[Deck.folded(deck.name), default: []]
       return Overview.DeckLine(
         deck: deck, counts: limits.counts(of: deck, with: members),
         items: members.reduce(0) { $0 + items[$1.deck.id, default: 0] },
         lessons: members.reduce(0) { $0 + unmet.unlockedByDeck[$1.deck.id, default: 0] },
         locked: members.reduce(0) { $0 + unmet.lockedByDeck[$1.deck.id, default: 0] })
     }
+    let lines = own.map { line($0.deck, [$0]) }
+    guard case .parent(let name)? = root else { return lines }
+    return lines + [line(Deck(parent: name, moment.settings), [])]
   }
 
   private func openCards(_ moment: StudyMoment, _ db: Database) throws -> Overview.OpenSession? {

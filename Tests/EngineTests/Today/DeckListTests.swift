@@ -92,6 +92,20 @@ struct DeckListTests {
     }
   }
 
+  @Test func `A deck counts what is inside it at any depth`() async throws {
+    let learner = try Learner()
+    for name in ["A", "a::x::y", "A::x::y::z", "A b", "A::x:::z"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+
+    let lines = try await learner.overview().decks
+
+    let items = Dictionary(uniqueKeysWithValues: lines.map { ($0.deck.name, $0.items) })
+    let new = Dictionary(uniqueKeysWithValues: lines.map { ($0.deck.name, $0.counts.new) })
+    #expect(items == ["A": 4, "a::x::y": 2, "A::x::y::z": 1, "A b": 1, "A::x:::z": 1])
+    #expect(new == items)
+  }
+
   @Test(arguments: ["A::x", "A::A", "a::inside::deeper"])
   func `A deck cannot be moved inside itself`(name: String) async throws {
     let learner = try Learner()
