@@ -75,6 +75,8 @@ struct Repl {
       for await _ in changes {
         let counts = await due()
         if !Task.isCancelled { console.notices.show(due: counts) }
+        // Commits that follow each other are counted once.
+        guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
       }
     }
   }
@@ -82,7 +84,7 @@ struct Repl {
   /// The due counts before the prompt as in Anki: new, learning and review; empty if nothing is due.
   private func due() async -> String {
     // If counting fails, the next command reports the problem.
-    guard console.input.isInteractive, let due = try? await study.overview().due, due.total > 0
+    guard console.input.isInteractive, let due = try? await study.due(), due.total > 0
     else { return "" }
     return "\(due.new)+\(due.learning)+\(due.review) "
   }

@@ -172,6 +172,11 @@ extension Study {
     try await care.settings()
   }
 
+  /// The cards that a session of all decks asks.
+  func due() async throws -> Counts {
+    try await today.due(at: now)
+  }
+
   func overview() async throws -> Overview {
     try await today.overview(at: now)
   }

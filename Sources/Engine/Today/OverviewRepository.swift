@@ -52,6 +52,10 @@ struct OverviewRepository: CardRepository {
     }
   }
 
+  func due(at now: Date) async throws -> Counts {
+    try await storage.database.read { try queue.due(settings.moment(now, $0), $0) }
+  }
+
   private func hasReviews(_ db: Database) throws -> Bool {
     try db.value(
       "SELECT EXISTS (SELECT 1 FROM card WHERE due_day IS NOT NULL AND \(sql: Card.isActive()))")

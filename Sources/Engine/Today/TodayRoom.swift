@@ -25,6 +25,11 @@ public struct TodayRoom: Sendable {
     try await throwingProblems { try await counts.overview(at: now) }
   }
 
+  /// Counts the cards that a session of all decks asks.
+  public func due(at now: Date) async throws(Problem) -> Counts {
+    try await throwingProblems { try await counts.due(at: now) }
+  }
+
   public func statistics(at now: Date) async throws(Problem) -> Statistics {
     try await throwingProblems { try await figures.statistics(at: now) }
   }

@@ -107,7 +107,7 @@ struct StudySessionCommand: SessionCommand {
   /// The cards due, in all decks or in one; of a search, those that match.
   private func waiting(_ study: Study) async throws -> JSONObject {
     if let deck { return try await study.line(named: deck).counts.json }
-    guard let find else { return try await study.overview().due.json }
+    guard let find else { return try await study.due().json }
     func count(_ query: String) async throws -> Int {
       try await study.today.decks.find(query, at: study.now).total
     }

@@ -66,6 +66,7 @@ struct OverviewTests {
     learner.clock.advance(by: .days(1))
     let tomorrow = try await learner.overview().due
 
+    #expect(try await learner.study.today.due(at: learner.now) == tomorrow)
     #expect(before == Counts(new: 3))
     #expect(after == Counts(new: 1))
     #expect(tomorrow.new == 3)
