@@ -166,7 +166,7 @@ let package = Package(
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     tests(
       "ShellTests",
-      of: ["Shell", "WaniKaniStandIn", .argumentParser, .logging],
+      of: ["Shell", "WaniKaniStandIn", .argumentParser, .grdb, .logging],
       resources: [.copy("Transcripts")]),
     tests("FaceTests", of: ["Pages", "Shell", "Terminals", "WaniKaniStandIn", .grdb] + http),
   ],

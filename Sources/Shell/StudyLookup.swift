@@ -125,8 +125,12 @@ extension Study {
       return named.id
     }
     guard let named, named.id != number else { return number }
-    // Without an item of this number, the front is meant.
-    guard let numbered = try? await info(number).item else { return named.id }
+    let numbered: Item
+    do {
+      numbered = try await info(number).item
+    } catch let problem as Problem where problem == .noItem {
+      return named.id  // Without an item of this number, the front is meant.
+    }
     throw Problem.numberAndFront(text, numbered, named)
   }
 

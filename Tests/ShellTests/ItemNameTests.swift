@@ -1,8 +1,9 @@
-import Engine
 import Foundation
+import GRDB
 import Helpers
 import Testing
 
+@testable import Engine
 @testable import Shell
 
 /// How commands find the item or deck that is meant.
@@ -132,6 +133,15 @@ struct ItemNameTests {
     #expect(refused.talk == "“1” is the number of 猫, and the front of item 2. Enter +1 or +2.\n")
     #expect(first.json.last?["front"] == "猫" && second.json.last?["front"] == "1")
     #expect(front.json.last?["front"] == "77")
+  }
+
+  @Test func `A number whose item can't be read is not taken for a front`() async throws {
+    let stage = try Stage()
+    _ = try await stage.script("add 猫 cat", "add 1 one")
+    let study = try stage.study()
+    try await study.storage.database.write { try $0.execute(sql: "DROP TABLE api_note") }
+
+    await #expect(throws: Problem.self) { try await study.item("1") }
   }
 
   @Test func `A number with a sign is never a front`() async throws {
