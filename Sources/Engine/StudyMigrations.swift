@@ -68,5 +68,6 @@ extension Migrations {
     SubjectDetailRepository.migration,
     SessionMigrations.intervals,
     DeckRepository.soundMigration,
+    ItemRepository.ligatureMigration,
   ]
 }

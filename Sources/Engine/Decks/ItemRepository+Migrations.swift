@@ -54,4 +54,13 @@ extension ItemRepository {
     DROP TABLE synonym_without_case;
     CREATE UNIQUE INDEX item_synonym_once ON item_synonym (item_id, synonym COLLATE NOCASE);
     """)
+
+  static let ligatureMigration = Migration(
+    "0.6.0 ligatures in the index of words",
+    """
+    -- As `SearchText` spells them out, so that “oeuf” finds “œuf”.
+    UPDATE item_text
+      SET words = replace(replace(replace(words, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss')
+      WHERE words GLOB '*[œæß]*';
+    """)
 }

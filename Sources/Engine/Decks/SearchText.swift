@@ -1,7 +1,7 @@
 import Foundation
 
-/// Normalises text for search: folds accents, case, width and the two kana, and splits Japanese
-/// into overlapping pairs, so that the index finds words of two characters.
+/// Normalises text for search: folds accents, ligatures, case, width and the two kana, and splits
+/// Japanese into overlapping pairs, so that the index finds words of two characters.
 enum SearchText {
   /// Returns index terms: 食べる → "食べ べる る". The last character is also a term, so that a word can
   /// begin with it.
@@ -31,7 +31,13 @@ enum SearchText {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func add(_ text: String) {
-      SearchText.forEachFolded(text) { add($0) }
+      SearchText.forEachFolded(text) { scalar in
+        if let letters = scalar.spelledOut {
+          for letter in letters.unicodeScalars { add(letter) }
+        } else {
+          add(scalar)
+        }
+      }
       isJapanese = nil
     }
 
@@ -98,6 +104,14 @@ enum SearchText {
     var bytes: [UInt8] = []
     forEachFolded(text) { bytes.append($0) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a text folded, and with ligatures as two letters: `strasse` for Straße. Keys that files
+  /// have are without that.
+  static func spelledOut(_ text: String) -> String {
+    folded(text).unicodeScalars.reduce(into: "") { letters, scalar in
+      letters += scalar.spelledOut ?? String(scalar)
+    }
   }
 
   private static func forEachFolded(_ text: String, _ body: (Unicode.Scalar) -> Void) {

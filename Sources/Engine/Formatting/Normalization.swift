@@ -17,7 +17,8 @@ enum Normalization {
     inPieces(text) { $0.decomposedStringWithCompatibilityMapping }
   }
 
-  /// Returns NFC without the accents of letters; the voicing marks of kana are none.
+  /// Returns NFC without the accents of letters, and with ligatures as two letters; the voicing
+  /// marks of kana are no accents.
   static func withoutAccents(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.mayHaveAccent) else { return text }
     var bare = String.UnicodeScalarView()
@@ -26,7 +27,11 @@ enum Normalization {
     for scalar in parts.unicodeScalars {
       if !scalar.isMark { isJapanese = scalar.isKanaOrIdeograph }
       guard isJapanese || scalar.isASCII || !scalar.properties.isDiacritic else { continue }
-      bare.append(scalar)
+      if let letters = scalar.spelledOut {
+        bare.append(contentsOf: letters.unicodeScalars)
+      } else {
+        bare.append(scalar)
+      }
     }
     return composed(String(bare))
   }

@@ -9,6 +9,8 @@ struct FindTests {
     ("学校", "がっこう", "school", ["学校", "学", "校", "がっこう", "ガッ", "っこ", "schoo"]),
     ("カメラ", "", "camera", ["カメラ", "かめら", "ｶﾒﾗ", "メラ", "ラ"]),
     ("Zürich", "", "city", ["zurich", "ZÜR", "Zu\u{308}rich"]),
+    ("l'œuf", "", "egg", ["oeuf", "œuf", "l'oeuf", "ŒU"]),
+    ("die Straße", "", "street", ["strasse", "STRASSE", "straße", "str*sse", "nc:strasse"]),
     ("собака", "", "dog", ["СОБАКА", "соб"]),
     ("한국어", "", "Korean", ["한국", "한국어"]),
     ("כלב", "", "dog", ["כלב"]),

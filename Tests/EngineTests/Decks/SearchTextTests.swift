@@ -20,9 +20,12 @@ struct SearchTextTests {
 
   @Test(arguments: [
     ("食べる", "食べ べる る"), ("dog", "dog"), ("犬 dog", "犬 dog"), ("食", "食"), ("", ""),
-    ("!?", ""), ("N5の", "n5 の"), ("時々", "時々 々"),
+    ("!?", ""), ("N5の", "n5 の"), ("時々", "時々 々"), ("Œuf", "oeuf"), ("Straße", "strasse"),
+    ("ex æquo", "ex aequo"),
   ])
-  func `Japanese is split into pairs, other text into words`(text: String, indexed: String) {
+  func `Japanese is split into pairs, other text into words without ligatures`(
+    text: String, indexed: String
+  ) {
     #expect(SearchText.indexed(text) == indexed)
   }
 

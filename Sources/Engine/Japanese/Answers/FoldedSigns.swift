@@ -1,3 +1,5 @@
+import Foundation
+
 /// The signs of an answer in small letters, as they are compared.
 ///
 /// Marks that say nothing are dropped, and those of numbers are kept: `1.5`, `7.35-7.45`, `150/90`,
@@ -10,12 +12,42 @@ struct FoldedSigns {
   static func text(_ text: String) -> String {
     let usual = text.replacing("+/-", with: "±").replacing("->", with: "→")
       .replacing(">=", with: "≥").replacing("<=", with: "≤")
-    let signs = FoldedSigns(usual)
+    let signs = FoldedSigns(usual.unicodeScalars.filter { !AnswerText.isUnseen($0) })
     return signs.scalars.indices.map(signs.folded).joined()
   }
 
-  private init(_ text: String) {
-    scalars = text.unicodeScalars.filter { !AnswerText.isUnseen($0) }
+  /// A letter of a text as it is compared, and the place of its character in the text.
+  struct Letter {
+    var letter: Character
+    var place: Int
+  }
+
+  /// Returns a text's letters as they are compared, without marks and blanks that say nothing: for
+  /// « ça va ? » those of “ca va”, but with the ç.
+  static func letters(of text: String) -> [Letter] {
+    var (scalars, places) = ([Unicode.Scalar](), [Int]())
+    for (place, character) in text.enumerated() {
+      let small = String(character).precomposedStringWithCanonicalMapping.lowercased()
+      for scalar in small.unicodeScalars where !AnswerText.isUnseen(scalar) {
+        scalars.append(scalar)
+        places.append(place)
+      }
+    }
+    let signs = FoldedSigns(scalars)
+    var letters: [Letter] = []
+    for (index, place) in places.enumerated() {
+      for letter in signs.folded(index) {
+        let letter = letter.isWhitespace ? " " : letter
+        if letter == " ", letters.isEmpty || letters.last?.letter == " " { continue }
+        letters.append(Letter(letter: letter, place: place))
+      }
+    }
+    if letters.last?.letter == " " { letters.removeLast() }
+    return letters
+  }
+
+  private init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
     namesGreek = scalars.contains { ("a"..."z").contains($0) || $0.isDecimal }
   }
 
@@ -28,12 +60,14 @@ struct FoldedSigns {
     case "/", "⁄": return isOfNumberOrUnit(place) ? "/" : ""
     case "^": return at(place - 1)?.properties.isAlphabetic == true ? "" : "^"
     case "!", "?", "'", "‘", "’", "‛", "′", "ʼ", "°": return ""
-    case "“", "”", "„", "‟", "″": return "\""
+    case "\"", "“", "”", "„", "‟", "″", "«", "»", "‹", "›":
+      // That of inches: 5".
+      return at(place - 1)?.isDecimal == true ? "\"" : ""
     case "×", "x": return isBetweenNumbers(place) ? "×" : "x"
     default: break
     }
     if let digit = scalar.properties.numericValue, scalar.isDecimal { return "\(Int(digit))" }
-    return greek(place) ?? String(Character(scalar))
+    return scalar.spelledOut ?? greek(place) ?? String(Character(scalar))
   }
 
   private func at(_ place: Int) -> Unicode.Scalar? {
@@ -101,6 +135,19 @@ struct FoldedSigns {
 
 extension Unicode.Scalar {
   var isDecimal: Bool { properties.numericType == .decimal }
+
+  /// The two letters that a ligature is also written as, as in oeuf; nil for any other scalar.
+  var spelledOut: String? {
+    switch self {
+    case "œ": "oe"
+    case "æ": "ae"
+    case "ß": "ss"
+    case "Œ": "OE"
+    case "Æ": "AE"
+    case "ẞ": "SS"
+    default: nil
+    }
+  }
 
   fileprivate var isDash: Bool {
     properties.generalCategory == .dashPunctuation || self == "−"

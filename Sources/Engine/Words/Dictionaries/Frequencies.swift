@@ -39,11 +39,11 @@ struct Frequencies: Sendable {
   /// keyboard has none, or who errs in them: élève for eleve, grün for grun and gruen, perro for
   /// pérro.
   func accented(_ text: String) -> [String] {
-    let (plain, small) = (SearchText.folded(text), text.lowercased())
+    let (plain, small) = (SearchText.spelledOut(text), text.lowercased())
     return words.map(\.text).filter { word in
       guard word.utf8.contains(where: { $0 > 0x7F }) else { return word == plain && word != small }
-      return SearchText.folded(word) == plain
-        || SearchText.folded(Self.spelledOut(word)) == plain
+      return SearchText.spelledOut(word) == plain
+        || SearchText.spelledOut(Self.spelledOut(word)) == plain
     }
   }
 
