@@ -60,8 +60,24 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
       expected = Self.whole(shown, isSame)
       return
     }
-    self.typed = Self.marked(typed, against: shown)
-    expected = Self.marked(shown, against: typed)
+    let (letters, others) = Self.letters(typed, shown)
+    self.typed = Self.marked(typed, letters, against: others)
+    expected = Self.marked(shown, others, against: letters)
+  }
+
+  /// The letters of two texts as answers are compared; all of them, if nothing else differs.
+  private static func letters(
+    _ one: String, _ other: String
+  ) -> ([FoldedSigns.Letter], [FoldedSigns.Letter]) {
+    let (letters, others) = (FoldedSigns.letters(of: one), FoldedSigns.letters(of: other))
+    guard letters.map(\.letter) == others.map(\.letter) else { return (letters, others) }
+    return (allLetters(one), allLetters(other))
+  }
+
+  private static func allLetters(_ text: String) -> [FoldedSigns.Letter] {
+    text.enumerated().map { place, character in
+      FoldedSigns.Letter(letter: character.lowercased().first ?? character, place: place)
+    }
   }
 
   private static func whole(_ text: String, _ isShared: Bool) -> [Stretch] {
@@ -90,31 +106,37 @@ public struct AnswerCheck: Hashable, Sendable, Codable {
     Array(a).difference(from: Array(b)).count
   }
 
-  private static func marked(_ text: String, against other: String) -> [Stretch] {
-    let (characters, others) = (Array(text), Array(other))
-    let same: (Character, Character) -> Bool = { $0.lowercased() == $1.lowercased() }
+  private static func marked(
+    _ text: String, _ letters: [FoldedSigns.Letter], against others: [FoldedSigns.Letter]
+  ) -> [Stretch] {
+    let (letters, places) = (letters.map(\.letter), letters.map(\.place))
+    let alien = Set(unshared(letters, with: others.map(\.letter)).map { places[$0] })
+    return text.enumerated().reduce(into: []) { stretches, element in
+      let isShared = !alien.contains(element.offset)
+      if let last = stretches.indices.last, stretches[last].isShared == isShared {
+        stretches[last].text.append(element.element)
+      } else {
+        stretches.append(Stretch(text: String(element.element), isShared: isShared))
+      }
+    }
+  }
+
+  /// The places of the letters that others lack.
+  private static func unshared(_ letters: [Character], with others: [Character]) -> Set<Int> {
     var alien = Set(
-      characters.difference(from: others, by: same).insertions.map { change in
+      letters.difference(from: others).insertions.map { change in
         switch change {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }
       })
     // Of two letters that are swapped, a difference has either of them.
-    if characters.count == others.count {
-      for (index, next) in zip(characters.indices, characters.indices.dropFirst())
-      where !same(characters[index], others[index]) && same(characters[index], others[next])
-        && same(characters[next], others[index])
-      {
-        alien.formUnion([index, next])
-      }
+    guard letters.count == others.count else { return alien }
+    for (index, next) in zip(letters.indices, letters.indices.dropFirst())
+    where letters[index] != others[index] && letters[index] == others[next]
+      && letters[next] == others[index]
+    {
+      alien.formUnion([index, next])
     }
-    return characters.indices.reduce(into: []) { stretches, index in
-      let isShared = !alien.contains(index)
-      if let last = stretches.indices.last, stretches[last].isShared == isShared {
-        stretches[last].text.append(characters[index])
-      } else {
-        stretches.append(Stretch(text: String(characters[index]), isShared: isShared))
-      }
-    }
+    return alien
   }
 }

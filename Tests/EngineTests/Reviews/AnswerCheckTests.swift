@@ -47,6 +47,26 @@ struct AnswerCheckTests {
       check.expected == [.init(text: "Chi", isShared: true), .init(text: "ld", isShared: false)])
   }
 
+  @Test(arguments: [
+    ("l’ecole", "l'école", "l’[e]cole", "l'[é]cole"), ("ca va", "ça va ?", "[c]a va", "[ç]a va ?"),
+    ("le coeurr", "le cœur", "le coeur[r]", "le cœur"),
+    ("t shirt's", "T-shirt", "t shirt'[s]", "T-shirt"),
+    ("15 mg", "1.5 mg", "15 mg", "1[.]5 mg"), ("parti", "« partir »", "parti", "« parti[r] »"),
+    ("yes?", "yes!", "yes[?]", "yes[!]"),
+  ])
+  func `What counts as the same is not marked`(
+    typed: String, expected: String, markedTyped: String, markedExpected: String
+  ) {
+    let check = AnswerCheck(typed: typed, accepted: [expected])
+
+    #expect(Self.marked(check.typed) == markedTyped)
+    #expect(Self.marked(check.expected) == markedExpected)
+  }
+
+  private static func marked(_ stretches: [AnswerCheck.Stretch]) -> String {
+    stretches.map { $0.isShared ? $0.text : "[\($0.text)]" }.joined()
+  }
+
   @Test func `Characters that unrelated words share by chance are not marked as shared`() {
     let check = AnswerCheck(typed: "horse", accepted: ["this morning"])
 
