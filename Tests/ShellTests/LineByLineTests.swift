@@ -43,6 +43,22 @@ struct LineByLineTests {
   }
 
   @Test(arguments: [
+    (#""type":"text","language":"fr","meanings":["le cœur"]"#, "coeur", "precise"),
+    (#""type":"text","language":"fr","meanings":["le chat"]"#, "la chat", "wrong"),
+    (#""type":"text","meanings":["garden"]"#, "gradne", "wrong"),
+    (#""meanings":["garden"]"#, "gradne", "imprecise"),
+    (#""meanings":["to live on (a salary)"]"#, "live on", "precise"),
+  ])
+  func `Answers are checked by the rules of their kind of card`(
+    key: String, typed: String, verdict: String
+  ) async throws {
+    let outcome = try await stage.sanpo(
+      "check", "{\(key),\"asked\":\"meaning\",\"typed\":\"\(typed)\"}")
+
+    #expect(outcome.data.contains("\"verdict\":\"\(verdict)\""))
+  }
+
+  @Test(arguments: [
     ("", "This is not a complete JSON object."),
     (
       #"{"asked":"meaning","typed":"\ud800"}"#,
@@ -51,6 +67,10 @@ struct LineByLineTests {
     ("[]", "This is not a JSON object."), ("null", "This is not a JSON object."),
     ("{\"asked\":\"meaning\"}", "“typed” is missing."),
     ("{\"asked\":\"colour\",\"typed\":\"\"}", "“asked” has an unknown value."),
+    (
+      "{\"asked\":\"meaning\",\"typed\":\"\",\"language\":\"xx\"}",
+      "“language” has an unknown value."
+    ),
     (
       "{\"asked\":\"meaning\",\"typed\":\"a\",\"block\":\"b\"}",
       "“block” has the wrong type."

@@ -49,9 +49,9 @@ extension Question {
 
   private func meaningKey(_ course: Course?) -> AnswerKey {
     var key = readingKey(course)
-    key.meanings = ItemContent.answers(in: item.content.back).flatMap(AnswerText.variants)
-    key.synonyms = item.content.plainSynonyms.flatMap(AnswerText.variants)
-    return key
+    key.meanings = ItemContent.answers(in: item.content.back)
+    key.synonyms = item.content.plainSynonyms
+    return key.ofMeanings()
   }
 
   private func readingKey(_ course: Course?) -> AnswerKey {
@@ -73,20 +73,19 @@ extension Question {
     let parts = alternatives
     let scalars = parts.joined().unicodeScalars.filter { !$0.properties.isWhitespace }
     if !scalars.contains(where: { $0.isOfKanaBlocks || $0.isIdeograph }) {
-      // What a template has typed is one answer, as in Anki.
-      let language =
-        WordLanguage(of: item.content, inDeck: deckName) ?? WordLanguage(articlesInDeck: deckName)
-      let meanings =
-        sides?.typed == nil
-        ? parts.flatMap { AnswerText.typedVariants($0, in: language) } : parts
-      var key = AnswerKey(
+      let key = AnswerKey(
         kind: isSound(parts) ? .kana : .word, surface: SafeHTML.plainText(prompt),
-        meanings: meanings, synonyms: item.content.plainSynonyms)
-      key.tolerance = .text
-      key.language = language
-      return TypedAnswer(key: key, asked: .meaning)
+        meanings: parts, synonyms: item.content.plainSynonyms)
+      // What a template has typed is one answer, as in Anki.
+      return TypedAnswer(
+        key: key.ofText(in: answerLanguage, variants: sides?.typed == nil), asked: .meaning)
     }
     return Self.japaneseKey(parts)
+  }
+
+  /// The language of a typed text, as the item and its deck tell it; nil if they don't.
+  var answerLanguage: WordLanguage? {
+    WordLanguage(of: item.content, inDeck: deckName) ?? WordLanguage(namedInDeck: deckName)
   }
 
   /// An answer in kana is checked as a reading, any other one is compared.

@@ -21,7 +21,7 @@ extension TypedAnswer {
     // Typing nothing means “show me the answer”.
     let isEmpty = typed.allSatisfy(\.isWhitespace)
     let treatment = isEmpty ? .reject : policy[judgement.verdict]
-    guard treatment != .askAgain else { return .askedAgain(judgement) }
+    guard treatment != .askAgain else { return .askedAgain(judgement.withoutAnswer) }
     return .checked(
       AnswerCheck(
         typed: text, accepted: accepted + key.synonyms, judged: judgement,
@@ -48,8 +48,4 @@ extension TypedAnswer {
     else { return judgement }
     return key.judge(typed, asked: asked, other: other)
   }
-}
-
-extension Judgement {
-  fileprivate static let notTheAnswer = Judgement(.wrong, "That's not the answer.")
 }

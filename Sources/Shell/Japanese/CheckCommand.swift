@@ -13,8 +13,9 @@ struct CheckCommand: ShellCommand {
       """
       Reads objects from standard input, or from the arguments: typed; asked, which is meaning or \
       reading; type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block and \
-      synonyms as needed. Prints a verdict and its reason. For a malformed line it prints an \
-      error and its number, and the exit status is then 1.
+      synonyms as needed. The type is kanji, word or text: text is checked as the answer of a \
+      typed card, and may have a language, such as fr. Prints a verdict and its reason. For a \
+      malformed line it prints an error and its number, and the exit status is then 1.
       """)
 
   @Argument(help: "The lines (default: standard input).")
@@ -68,7 +69,7 @@ private struct TypedAnswer: Decodable {
 
   enum Keys: String, CodingKey {
     case type, surface, meanings, readings, otherReadings, kanjiReadings, allow, block, synonyms
-    case asked, typed
+    case language, asked, typed
   }
 
   init(from decoder: any Decoder) throws {
@@ -79,11 +80,13 @@ private struct TypedAnswer: Decodable {
     asked = try line.decode(Asked.self, forKey: .asked)
     typed = try line.decode(String.self, forKey: .typed)
     let type = try line.decodeIfPresent(String.self, forKey: .type)
-    key = AnswerKey(
+    let given = AnswerKey(
       kind: type == "kanji" ? .kanji : .word,
       surface: try line.decodeIfPresent(String.self, forKey: .surface) ?? "",
       meanings: try list(.meanings), readings: try list(.readings),
       otherReadings: try list(.otherReadings), kanjiReadings: try list(.kanjiReadings),
       allowed: try list(.allow), blocked: try list(.block), synonyms: try list(.synonyms))
+    let language = try line.decodeIfPresent(WordLanguage.self, forKey: .language)
+    key = type == "text" ? given.ofText(in: language) : given.ofMeanings()
   }
 }

@@ -131,6 +131,42 @@ struct AnswerCheckTests {
     #expect(Self.check(typed, question)?.outcome == outcome)
   }
 
+  @Test func `An answer to correct is not told`() async throws {
+    let question = try await Self.question(back: "élève")
+    var policy = AnswerPolicy.standard
+    policy[.imprecise] = .askAgain
+
+    let checked = question.answerKey(nil)
+      .check("eleve", accepted: question.accepted, policy) { _ in nil }
+
+    guard case .askedAgain(let judgement) = checked else {
+      Issue.record("It is not asked again")
+      return
+    }
+    #expect(judgement == Judgement(.imprecise, "Check the accents."))
+  }
+
+  @Test(
+    arguments: [
+      ("le poison", "That's poison."), ("poison", "That's poison."), ("le poissn", nil),
+    ] as [(String, String?)])
+  func `A word that the deck asks for elsewhere is no slip`(typed: String, reason: String?)
+    async throws
+  {
+    let learner = try Learner()
+    let deck = try await learner.addDeck("French", kinds: [.typed])
+    try await learner.addItem("fish", back: "le poisson", to: deck)
+    try await learner.addItem("poison", back: "le poison", to: deck)
+    let driver = SessionDriver(learner)
+    try await driver.begin()
+
+    let session = try await driver.reveal(typed: typed)
+
+    let check = try #require(try session.revealed().answer.check)
+    #expect(check.outcome == (reason == nil ? .right : .wrong))
+    #expect(reason == nil || check.judgement?.reason == reason)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `A very long answer is cut before it is compared`() async throws {
     let learner = try Learner()

@@ -30,9 +30,9 @@ public struct AnswerKey: Hashable, Sendable {
   var blocked: [String]
   /// The learner's own synonyms.
   var synonyms: [String]
-  var tolerance = Slip.Tolerance.meaning
+  private(set) var tolerance = Slip.Tolerance.meaning
   /// The meanings', if they may be in another language than English.
-  var language: WordLanguage?
+  private(set) var language: WordLanguage?
 
   public init(
     kind: Kind = .word, surface: String = "", meanings: [String] = [], readings: [String] = [],
@@ -50,8 +50,39 @@ public struct AnswerKey: Hashable, Sendable {
     self.synonyms = synonyms
   }
 
+  /// Returns the key with the accepted variants of meanings: without an aside, or the "to" of a
+  /// verb.
+  public func ofMeanings() -> AnswerKey {
+    var key = self
+    key.meanings = meanings.flatMap(AnswerText.variants)
+    key.synonyms = synonyms.flatMap(AnswerText.variants)
+    return key
+  }
+
+  /// Returns the key of a typed card, whose answer may be any text and allows fewer slips.
+  ///
+  /// - Parameter variants: whether asides and articles are optional.
+  public func ofText(in language: WordLanguage?, variants: Bool = true) -> AnswerKey {
+    var key = self
+    if variants {
+      key.meanings = meanings.flatMap { AnswerText.typedVariants($0, in: language) }
+    }
+    (key.tolerance, key.language) = (.text, language)
+    return key
+  }
+
+  /// What is accepted as a meaning.
+  var acceptedTexts: [String] { meanings + allowed + synonyms }
+
   /// What is accepted as a meaning, as answers are compared.
-  var accepted: [String] { (meanings + allowed + synonyms).map(AnswerText.comparable) }
+  var accepted: [String] { acceptedTexts.map(compared) }
+
+  /// Returns a text as answers are compared. In German, ü is also written as ue.
+  func compared(_ text: String) -> String {
+    let plain = AnswerText.comparable(text)
+    guard language == .german else { return plain }
+    return plain.replacing("ä", with: "ae").replacing("ö", with: "oe").replacing("ü", with: "ue")
+  }
 
   /// Checks a typed answer.
   ///

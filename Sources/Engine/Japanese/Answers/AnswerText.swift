@@ -2,8 +2,8 @@ import Foundation
 
 /// Normalises answers and keys for comparison.
 enum AnswerText {
-  /// Normalises a meaning: ignores case, width, digit forms, marks that end a sentence, and the kinds
-  /// of quotes, hyphens and spaces. A text of such marks only keeps them.
+  /// Normalises a meaning: ignores case, width, ligatures, digit forms, quotes, marks that end a
+  /// sentence, and the kinds of hyphens and spaces. A text of such marks only keeps them.
   static func meaning(_ text: String) -> String {
     let plain = compatible(text).lowercased()
     let words = blanksFolded(FoldedSigns.text(plain))

@@ -41,20 +41,23 @@ enum Articles {
       guard let wanted = split(meaning, in: key.language),
         let given = split(typed, of: wanted.language), given.article != wanted.article
       else { return false }
-      let (word, other) = (AnswerText.comparable(given.rest), AnswerText.comparable(wanted.rest))
-      return Slip.distance(word, to: other, key.tolerance) != nil
+      let words = [given, wanted].map { MeaningJudge.withoutAccents($0.rest) }
+      return Slip.distance(words[0], to: words[1], key.tolerance) != nil
     }
   }
 }
 
 extension WordLanguage {
-  /// The language with articles that a deck is named for, in English or in itself.
+  /// The language with articles, umlauts or tones that a deck is named for, in English or in itself.
   ///
   /// - Parameter deckName: for example “Français::Verbes”.
-  init?(articlesInDeck deckName: String) {
+  init?(namedInDeck deckName: String) {
     let words = deckName.lowercased().folding(options: .diacriticInsensitive, locale: nil)
       .split { !$0.isLetter }
-    let names: [(WordLanguage, String)] = [(.french, "francais"), (.spanish, "espanol")]
+    let names: [(WordLanguage, String)] = [
+      (.french, "francais"), (.spanish, "espanol"), (.german, "deutsch"),
+      (.chinese, "中文"),
+    ]
     let named = names.first { language, own in
       words.contains { $0 == own || $0 == language.name.lowercased() }
     }

@@ -1,6 +1,7 @@
 /// The verdict on an answer, with the reason as a sentence for the learner.
 ///
-/// If the verdict can lead to another try, the reason does not give the answer away.
+/// If the verdict can lead to another try, the reason does not give the answer away, or there is
+/// another one for that.
 public struct Judgement: Hashable, Sendable, Codable {
   public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
     case precise
@@ -22,13 +23,27 @@ public struct Judgement: Hashable, Sendable, Codable {
 
   public var verdict: Verdict
   public var reason: String
+  /// The reason that does not give the answer away; nil if `reason` doesn't.
+  private var discreetReason: String?
 
-  init(_ verdict: Verdict, _ reason: String) {
+  init(_ verdict: Verdict, _ reason: String, discreetly discreetReason: String? = nil) {
     (self.verdict, self.reason) = (verdict, reason)
+    self.discreetReason = discreetReason
   }
+
+  /// As it is told where the answer is asked again.
+  var withoutAnswer: Judgement { Judgement(verdict, discreetReason ?? reason) }
 
   /// Of a meaning where the reading is asked.
   static let ofMeaning = Judgement(.isReading, "That's the meaning. How is it read?")
+  static let notTheAnswer = Judgement(.wrong, "That's not the answer.")
+
+  /// Of an answer that differs in accents only.
+  static func accents(of answer: String) -> Judgement {
+    let end = answer.last?.isPunctuation == true ? "" : "."
+    return Judgement(
+      .imprecise, "Check the accents: \(answer)\(end)", discreetly: "Check the accents.")
+  }
 }
 
 /// What happens for each verdict.

@@ -99,6 +99,7 @@ struct ExactAnswerTests {
     arguments: [
       (.french, "le chat", "la chat"), (.french, "un gouvernement", "une gouvernment"),
       (.french, "l'eau", "la eau"), (.spanish, "la mano", "el mano"),
+      (.french, "une école", "un ecole"),
       (nil, "ein Hund", "eine hund"),
     ] as [(WordLanguage?, String, String)])
   func `Another article is wrong, and said to be`(
@@ -117,16 +118,63 @@ struct ExactAnswerTests {
   @Test(
     arguments: [
       ("Français::Verbes", .french), ("My Spanish words", .spanish), ("Espanol", .spanish),
-      ("Frenchmen", nil), ("Words", nil),
+      ("Deutsch 1", .german), ("Chinese HSK 1", .chinese), ("Frenchmen", nil), ("Words", nil),
     ] as [(String, WordLanguage?)])
   func `A deck's name tells the language of its answers`(name: String, language: WordLanguage?) {
-    #expect(WordLanguage(articlesInDeck: name) == language)
+    #expect(WordLanguage(namedInDeck: name) == language)
   }
 
   private static func key(_ answer: String, _ language: WordLanguage?) -> AnswerKey {
-    var key = AnswerKey(meanings: AnswerText.typedVariants(answer, in: language))
-    (key.tolerance, key.language) = (.text, language)
-    return key
+    AnswerKey(meanings: [answer]).ofText(in: language)
+  }
+
+  @Test(
+    arguments: [
+      (nil, "le cœur", "le coeur"), (nil, "ex æquo", "ex aequo"), (nil, "die Straße", "Strasse"),
+      (nil, "STRAẞE", "strasse"), (.german, "Müller", "Mueller"), (.german, "schön", "schoen"),
+      (.german, "Aerger", "Ärger"), (nil, "« oui »", "oui"), (nil, "„Ja“", "ja"),
+    ] as [(WordLanguage?, String, String)])
+  func `Ligatures and umlauts may be spelled out, and quotation marks left out`(
+    language: WordLanguage?, answer: String, typed: String
+  ) {
+    #expect(Self.key(answer, language).judge(typed, asked: .meaning).verdict == .precise)
+  }
+
+  @Test func `Umlauts are spelled out in German only`() {
+    #expect(Self.key("Müller", nil).judge("Mueller", asked: .meaning).verdict == .wrong)
+  }
+
+  @Test(
+    arguments: [
+      (.french, "l'élève", "eleve", "élève."), (.french, "l'été", "l'ete", "l'été."),
+      (.french, "le garçon", "le garcon", "le garçon."), (.german, "über", "uber", "über."),
+      (.french, "ça va ?", "ca va", "ça va ?"), (nil, "le pécheur", "le pêcheur", "le pécheur."),
+    ] as [(WordLanguage?, String, String, String)])
+  func `An answer that differs in accents only is right, and the accents are told`(
+    language: WordLanguage?, answer: String, typed: String, told: String
+  ) {
+    let judgement = Self.key(answer, language).judge(typed, asked: .meaning)
+
+    #expect(judgement.verdict == .imprecise)
+    #expect(judgement.reason == "Check the accents: \(told)")
+    #expect(judgement.withoutAnswer.reason == "Check the accents.")
+  }
+
+  @Test func `Accents that make another word are no slip`() {
+    let judgement = Self.key("le pécheur", .french)
+      .judge("le pêcheur", asked: .meaning, other: "fisherman")
+
+    #expect(judgement == Judgement(.wrong, "That's fisherman."))
+    #expect(Self.key("mǎ", .chinese).judge("ma", asked: .meaning).verdict == .wrong)
+  }
+
+  @Test func `What is no meaning is not said to be one`() {
+    let key = Self.key("le chat", .french)
+
+    #expect(key.judge("oiseau", asked: .meaning).reason == "That's not the answer.")
+    #expect(
+      key.judge("猫", asked: .meaning)
+        == Judgement(.badChars, "The answer has no kana or kanji, such as “猫”."))
   }
 
   @Test(arguments: [

@@ -83,6 +83,22 @@ import Testing
     #expect(verdict("to lok up", "to look up", blocked: blocked) == .imprecise)
   }
 
+  @Test(arguments: [
+    (" Fail ", ["fail"], "“Fail” is not accepted."),
+    ("500 mcg", ["500 µg"], "“500 mcg” is not accepted."),
+    (
+      "HR > 100 / mim", ["HR > 100 / mi"],
+      "That's closer to “HR > 100 / mi”, which is not accepted."
+    ),
+  ])
+  func `A verdict quotes texts as they are written`(
+    typed: String, blocked: [String], reason: String
+  ) {
+    let key = AnswerKey(meanings: ["HR > 100 / minu"], blocked: blocked)
+
+    #expect(key.judge(typed, asked: .meaning).reason == reason)
+  }
+
   @Test func `Allowed meanings and synonyms are accepted`() {
     #expect(verdict("grizzly", "bear", allowed: ["Grizzly"]) == .precise)
     #expect(verdict("grizly", "bear", synonyms: ["grizzly"]) == .imprecise)
