@@ -34,6 +34,24 @@ import Testing
     #expect(try await field.property("value") == "かにゃな")
   }
 
+  /// As a phone's Latin keyboard does with each word.
+  @Test func `Romaji is converted once a keyboard has composed it`() async throws {
+    let (stage, browser) = try await readingQuestion()
+    defer { withExtendedLifetime(stage) {} }
+
+    let values: [String] = try await browser.evaluate(
+      """
+      const field = document.getElementById("typed");
+      field.value = "honda";
+      const after = (event) => (field.dispatchEvent(event), field.value);
+      return [
+        after(new InputEvent("input", { bubbles: true, isComposing: true })),
+        after(new CompositionEvent("compositionend", { bubbles: true })),
+      ];
+      """)
+    #expect(values == ["honda", "ほんだ"])
+  }
+
   @Test func `A reading typed in romaji is correct`() async throws {
     let (stage, browser) = try await readingQuestion()
     defer { withExtendedLifetime(stage) {} }

@@ -39,11 +39,15 @@ function cased(kana, written) {
     String.fromCharCode(letter.charCodeAt(0) + 0x60));
 }
 
-// Converts only the Latin text that ends at the cursor. An input method of the system has already
-// produced kana.
-document.addEventListener("input", (event) => {
-  const field = event.target;
-  if (!field.matches("[data-kana]") || event.isComposing) return;
+// Converts only the Latin text that ends at the cursor. While an input method composes, the text is
+// its own; a phone's Latin keyboard composes too, and ends with romaji.
+for (const type of ["input", "compositionend"]) {
+  document.addEventListener(type, ({ target, isComposing }) => {
+    if (target.matches("[data-kana]") && !isComposing) convert(target);
+  });
+}
+
+function convert(field) {
   const [left, right] = [
     field.value.slice(0, field.selectionEnd), field.value.slice(field.selectionEnd),
   ];
@@ -52,4 +56,4 @@ document.addEventListener("input", (event) => {
   if (kana === left) return;
   field.value = kana + right;
   field.setSelectionRange(kana.length, kana.length);
-});
+}
