@@ -56,6 +56,7 @@ struct Distractors {
     var distance = isLong ? 1 : 0
     if target.partsOfSpeech?.first != word.partsOfSpeech?.first { distance += 2 }
     if word.isForm, !target.isForm { distance += 8 }
+    if word.isKanaItself != target.isKanaItself { distance += 8 }
     if let one = zipf(target.text), let other = zipf(word.text) {
       distance += min(4, Int(abs(one - other) / 0.5))
     }
@@ -118,6 +119,14 @@ extension QuizWord {
     "form of ", "plural of ", "singular of ", "past tense of ", "participle of ",
     "preterite of ", "inflection of ",
   ]
+
+  /// Whether it is a kana, with its spellings in Latin letters for a meaning, such as “wo / o”. That
+  /// gives itself away beside words.
+  fileprivate var isKanaItself: Bool {
+    guard text.count <= 2, Writing.isKana(text) else { return false }
+    let kana = Kana.hiragana(from: text)
+    return firstSense.split(separator: " / ").contains { Kana.hiragana(from: String($0)) == kana }
+  }
 
   private static func cut(_ text: String) -> String {
     guard text.count > longest else { return text }

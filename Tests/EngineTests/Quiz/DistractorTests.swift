@@ -94,6 +94,16 @@ struct DistractorTests {
     #expect(words == ["vernachlässigen", "verstand"])
   }
 
+  @Test func `A kana's spelling is offered beside those of other kana`() {
+    let others = [
+      word("を", "wo / o", in: .japanese), word("ヅ", "zu / du / dzu", in: .japanese),
+      word("足", "foot", in: .japanese), word("何", "what", in: .japanese),
+    ]
+
+    #expect(chosen(2, for: word("刂", "blade", in: .japanese), from: others) == ["足", "何"])
+    #expect(chosen(2, for: word("き", "ki", in: .japanese), from: others) == ["を", "ヅ"])
+  }
+
   @Test func `A word of several parts of speech has wrong answers of each`() {
     #expect(
       chosen(
