@@ -25,6 +25,12 @@ struct QuizSessionView: SessionView {
 
   func end(_ session: Session<QuizCourse>) -> String { QuizPage().path }
 
+  func farewell(_ session: Session<QuizCourse>) -> String? {
+    guard let score = session.score, session.answered > 0 else { return nil }
+    let right = "\(score.right) of \(session.answered) right"
+    return "Session ended: \(right), \(Quantity.grouped(score.points)) points."
+  }
+
   func name(_ session: Session<QuizCourse>) -> String { session.plan.name(session.title) }
 
   /// A timer shows the time that is left instead.
