@@ -18,7 +18,7 @@ struct AssetLibrary: Sendable {
   /// The style sheets and scripts of every page, in the order in which they build on each other.
   private static let common = [
     "tokens.css", "app.css", "components.css", "narrow.css", "forms.css", "enhance.js",
-    "spellings.js", "kana.js", "more.js",
+    "spellings.js", "kana.js", "more.js", "drafts.js",
   ]
 
   /// The names of all style sheets and scripts, the common ones first. A page swaps its main part

@@ -379,8 +379,9 @@ document.addEventListener("submit", (event) => {
   visit(form.action, { method: "POST", body, isInPlace, isStep })
     .then((isTaken) => {
       // A page that keeps its forms would also keep the submitted values. What was typed since stays.
-      if (isTaken && textOf() === sent) form.reset();
-      if (isTaken) leadTo(document.getElementById(form.dataset.finds));
+      if (!isTaken) return keepDraft(form);
+      if (textOf() === sent) form.reset();
+      leadTo(document.getElementById(form.dataset.finds));
     })
     .finally(() => delete form.dataset.sent);
 });
