@@ -11,26 +11,6 @@ import Testing
     "/about", "/keys", "/nowhere",
   ]
 
-  @Test func `What found no server is told until the connection is back`() async throws {
-    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
-    try await stage.addAnimals()
-    try await browser.go(to: stage.url("/study"))
-    try await browser.swap(byClicking: "Study all decks")
-
-    try await browser.evaluate(
-      """
-      window.connected = window.fetch;
-      window.fetch = async () => { throw new TypeError('Failed to fetch') };
-      """, as: JSONValue?.self)
-    try await browser.click(css: "main .actions .button")
-    try await browser.waitFor(css: "#signpost", containing: "did not respond")
-    try await browser.evaluate(
-      "window.fetch = window.connected; dispatchEvent(new Event('online'))", as: JSONValue?.self)
-
-    try await browser.waitFor(css: "body:not(:has(#signpost))")
-    try await browser.swap(byClicking: "Show answer")
-  }
-
   @Test func `A page that changes by itself is requested until it has changed`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await stage.addAnimals()

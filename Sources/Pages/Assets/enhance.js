@@ -35,8 +35,9 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
   const scrolled = scrollY;
   signpost()?.remove();
   document.getElementById("panel")?.remove();
+  let response;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method, body, headers: { ...regionHeader, ...(loadsWhole() && { "Sanpo-Place": location.pathname }) },
       signal: abort.signal, credentials: "same-origin",
     });
@@ -81,7 +82,8 @@ async function visit(url, { body, method = "GET", isTraversal = false, scroll = 
     return response.ok;
   } catch (failure) {
     if (failure.name === "AbortError") return false;
-    if (method === "GET") {
+    // What is no page is for the browser to open, and Back has changed the address already.
+    if (method === "GET" && (response || isTraversal)) {
       location.assign(url);
     } else {
       isCutOff = true;
