@@ -66,6 +66,9 @@ extension SongPage {
     if let word = state.word, word.isWord {
       div.spaced(.class("row song-word")) {
         strong(.lang("ja")) { word.surface }
+        if word.reading != word.surface {
+          span(.class("aside song-reading"), .lang("ja")) { word.reading }
+        }
         a.spaced(
           .class("button quiet small"), .data("lookup"), .data("key", value: "Enter"),
           .href(
