@@ -48,6 +48,8 @@ extension SongPage {
   func ownTranslation(_ state: State, _ layout: Layout) -> HTMLElement {
     div(.id("own-translation"), .data("part")) {
       drawer("Your translation of this line", isOpen: state.own.error != nil) {
+        let song = state.info.song
+        p(.lang(language(song.isJapanese))) { song.lines[state.line].text }
         postForm(path(Self.translation), layout.csrf, style: "form") {
           hiddenPlace(state)
           hiddenLines(state)
@@ -55,10 +57,7 @@ extension SongPage {
           button(.class("button")) { "Save translation" }
         }
         .attributes(.data("in-place"))
-        let song = state.info.song
-        if layout.offersTutor, song.lines.indices.contains(state.line),
-          !song.lines[state.line].text.isEmpty
-        {
+        if layout.offersTutor, !song.lines[state.line].text.isEmpty {
           p {
             pageLink(
               "Ask the tutor about this line",
