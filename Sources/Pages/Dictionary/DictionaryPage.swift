@@ -129,9 +129,13 @@ extension DictionaryPage {
       }
     }
     p(.class("aside needs-scripts")) {
-      "On any page, click or long-press Japanese text, Alt-click a heading, or press "
-      kbd { "Alt+\(layout.keys.pointing)" }
-      ", to look up a word."
+      "On any page, click or long-press Japanese text"
+      span(.class("with-keys")) {
+        ", Alt-click a heading, or press "
+        kbd { "Alt+\(layout.keys.pointing)" }
+        ","
+      }
+      " to look up a word."
     }
     attribution()
   }

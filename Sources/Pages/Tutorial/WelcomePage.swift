@@ -183,6 +183,11 @@ struct TutorialBanner {
           span(.class("aside")) { "\(number) of \(TutorialStep.count)" }
           " "
           words
+          if step == .kanji, step.isDone(on: page) {
+            span(.class("with-keys")) {
+              " With a mouse, Alt-click it, or point at it and press Alt+\(keys.pointing)."
+            }
+          }
         }
         way.map { pageLink($0.label, $0.url, "button small") }
         if step == .closing {
@@ -211,10 +216,7 @@ struct TutorialBanner {
     case .line: "Tap or click a line to see the translations."
     case .nextLine: "Go to the next line: tap or click it, or use “Next” (› on a phone)."
     case .kanji:
-      """
-      Touch and hold a kanji (a character such as 山), Alt-click it, or point at it and press \
-      Alt+\(keys.pointing) to see its meaning and readings.
-      """
+      "Touch and hold a kanji (a character such as 山) to see its meaning and readings."
     case .closing: "“Study words” of a song teaches its words. Your own songs work the same way."
     case .name: "That was the tour. What should Sanpo call you?"
     case .welcome, .done: ""
