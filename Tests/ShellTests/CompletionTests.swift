@@ -77,7 +77,7 @@ struct CompletionTests {
   @Test func `A number that follows an option is no file`() {
     let vocabulary = Vocabulary(commands: Commands.vocabulary, settings: [:])
 
-    #expect(vocabulary.completion("userscript move 2 --to /et") == Completion.Found())
+    #expect(vocabulary.completion("words discover --limit /et") == Completion.Found())
   }
 
   @Test func `Several completions insert their common prefix and are listed`() {

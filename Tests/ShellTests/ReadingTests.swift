@@ -11,7 +11,7 @@ struct ReadingTests {
     let outcome = try await stage.script(
       "read --full 今日、新しい橋を渡って友達に会いに行きました。 はい",
       "correct 今日 konnichi", "correct 橋 --accent 1", "read --full 今日の橋を。",
-      "correct 橋 --undo", "correct 今日 --undo", "read --full 今日の橋を。")
+      "correct 橋 --remove", "correct 今日 --remove", "read --full 今日の橋を。")
 
     try expectTranscript(outcome, "reading-\(columns)")
     #expect(outcome.status == 0)
@@ -24,7 +24,7 @@ struct ReadingTests {
     let outcome = try await stage.script(
       "correct 今日 こんにち --in 今日は今日の橋", "read --full 今日は今日の橋", "read --full 今日の橋",
       "correct 橋 --accent 0", "correct", "correct --json",
-      "correct 今日 --in 今日は今日の橋 --undo", "read --full 今日は今日の橋")
+      "correct 今日 --in 今日は今日の橋 --remove", "read --full 今日は今日の橋")
 
     let readings = outcome.data.split(separator: "\n").map { $0.contains("[にち]") }
     #expect(outcome.status == 0)
@@ -62,8 +62,8 @@ struct ReadingTests {
     try await stage.study().reader.correct(
       place, by: Correction(reading: "", fall: "1"), at: stage.now)
 
-    let undone = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
-    let again = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--undo")
+    let undone = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--remove")
+    let again = try await stage.sanpo("correct", "橋", "--in", "橋と橋", "--remove")
 
     #expect(undone.status == 0 && undone.talk.isEmpty)
     #expect(again.status == 1 && again.talk.contains("“橋” has no correction in that line."))
@@ -73,7 +73,7 @@ struct ReadingTests {
     let stage = try Stage()
 
     let outcome = try await stage.script(
-      "read 今日の橋", "correct 今日 こんじつ", "read 今日の橋", "analyse 今日の橋", "correct 今日 --undo",
+      "read 今日の橋", "correct 今日 こんじつ", "read 今日の橋", "analyse 今日の橋", "correct 今日 --remove",
       "read 今日の橋")
 
     let lines = outcome.data.split(separator: "\n").filter { $0.contains("はし") }
@@ -88,8 +88,8 @@ struct ReadingTests {
 
   @Test(arguments: [
     ["correct", "橋", "--accent", "9"], ["correct", "橋"], ["correct", "橋", "!"],
-    ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--undo"],
-    ["correct", "橋", "きょう", "--in", "猫がいる"], ["correct", "橋", "--undo", "--in", "橋です"],
+    ["correct", "橋", "--accent", "-1"], ["correct", "橋", "--remove"],
+    ["correct", "橋", "きょう", "--in", "猫がいる"], ["correct", "橋", "--remove", "--in", "橋です"],
   ])
   func `An invalid correction is a problem`(_ words: [String]) async throws {
     let outcome = try await Stage().sanpo(words)
@@ -99,8 +99,8 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct", "--undo"],
-    ["correct", "橋", "はし", "--undo"], ["read", "橋", "--all"],
+    ["read", "--full"], ["read", "--full", "橋", "--dictionary", "x"], ["correct", "--remove"],
+    ["correct", "橋", "はし", "--remove"], ["read", "橋", "--all"],
   ])
   func `Invalid arguments are a usage error`(_ words: [String]) async throws {
     #expect(try await Stage().sanpo(words).status == 2)

@@ -108,14 +108,11 @@ struct UsageErrorTests {
   }
 
   @Test(arguments: [
-    "words --limit 5", "words --count 5", "quiz --choices 3", "quiz --options 3",
-    "correct 今日 --remove", "correct 今日 --undo", "song correct 3 2 橋 はし --scope song",
-    "song correct 3 2 橋 はし --in song", "song correct 3 2 橋", "song correct 3 2 橋 --remove",
-    "song translate 3 2 --remove", "userscript move 2 1", "userscript move 2 --to 1",
-    "fill --deck Words", "translate --deck Words", "plan redeem FILE", "plan take FILE",
-    "sync refresh", "sync reset-subjects",
+    "song correct 3 2 橋 はし --scope song", "song correct 3 2 橋", "song correct 3 2 橋 --remove",
+    "song translate 3 2 --remove", "fill --deck Words", "translate --deck Words",
+    "plan redeem FILE", "plan take FILE", "sync refresh", "sync reset-subjects",
   ])
-  func `Commands and options are read by their names, and by those of before`(line: String) throws {
+  func `Commands are read by their names, and by those of before`(line: String) throws {
     let interpreter = Interpreter(console: stage.console) { throw Misuse("opened", remedy: "") }
 
     #expect(throws: Never.self) {

@@ -112,18 +112,16 @@ struct UserscriptTests {
     #expect(local.status == 1)
   }
 
-  @Test(arguments: [["1"], ["--to", "1"]])
-  func `A userscript is moved to a position`(_ position: [String]) async throws {
-    let moved = try await stage.sanpo(["userscript", "move", "2"] + position)
+  @Test func `A userscript is moved to a position`() async throws {
+    let moved = try await stage.sanpo("userscript", "move", "2", "1")
 
     #expect(moved.data == "2 Reorder\n1 Level Gauge\n")
   }
 
-  @Test(arguments: [[], ["1", "--to", "2"]])
-  func `A userscript is not moved without one position`(_ position: [String]) async throws {
-    let refused = try await stage.sanpo(["userscript", "move", "2"] + position)
+  @Test func `A userscript is not moved without a position`() async throws {
+    let refused = try await stage.sanpo("userscript", "move", "2")
 
-    #expect(refused.status == 2 && refused.talk.contains("Enter one new position, from 1."))
+    #expect(refused.status == 2 && refused.talk.contains("needs <place>."))
   }
 
   @Test func `An address is no file to install`() async throws {

@@ -48,7 +48,7 @@ struct WordCommandTests {
     }
 
     let round = try await stage.sanpo(
-      ["quiz", "--deck", "Animals", "--questions", "2", "--options", "2"],
+      ["quiz", "--deck", "Animals", "--questions", "2", "--choices", "2"],
       typing: ["1", "0"])
     let spaced = try await stage.sanpo(
       ["quiz", "--deck", "Animals", "--questions", "2", "--counts-as-review"],
@@ -142,7 +142,7 @@ struct WordCommandTests {
       _ = try await stage.sanpo("add", front, back, "--deck", "Animals")
     }
     _ = try await stage.sanpo(
-      ["quiz", "--deck", "Animals", "--questions", "1", "--options", "2"], typing: ["0"])
+      ["quiz", "--deck", "Animals", "--questions", "1", "--choices", "2"], typing: ["0"])
 
     let board = try await stage.sanpo("quiz", "--bests")
 
@@ -178,11 +178,11 @@ struct WordCommandTests {
   }
 
   @Test(arguments: [
-    (["words", "--count", "-3"], "--limit is out of range. Use 1 to 200."),
+    (["words", "--limit", "-3"], "--limit is out of range. Use 1 to 200."),
     (["words", "--from", "-1"], "--from is out of range. Use at least 0."),
     (["quiz", "--seconds", "2"], "--seconds is out of range. Use 3 to 60, or off."),
     (["quiz", "--seconds", "61"], "--seconds is out of range. Use 3 to 60, or off."),
-    (["quiz", "--options", "7"], "--choices is out of range. Use 2 to 6."),
+    (["quiz", "--choices", "7"], "--choices is out of range. Use 2 to 6."),
     (["study", "--limit", "-2"], "--limit is out of range. Use at least 1."),
     (["study", "--minutes", "0"], "--minutes is out of range. Use more than 0."),
     (["find", "猫", "--limit", "0"], "--limit is out of range. Use at least 1."),
@@ -231,7 +231,7 @@ struct WordCommandTests {
   @Test func `Why words are not from Wiktionary is told once`() async throws {
     _ = try await stage.sanpo("settings", "word-source", "online")
 
-    let shown = try await stage.sanpo("words", "--language", "es", "--count", "2")
+    let shown = try await stage.sanpo("words", "--language", "es", "--limit", "2")
 
     #expect(shown.talk.matches(of: /Wiktionary requires contact/).count == 1)
   }

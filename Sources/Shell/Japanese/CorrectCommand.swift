@@ -12,7 +12,7 @@ struct CorrectCommand: StudyCommand {
       Applies in all texts and songs, but not to entries of the dictionary and cards; with --in, \
       only in that line, where it takes precedence. Write the word as it appears in texts. \
       Without a word, lists your corrections, and those made in songs, which “song correct \
-      --remove” removes.
+      --remove” remove.
       """)
 
   @Argument(help: "The word.")
@@ -30,19 +30,13 @@ struct CorrectCommand: StudyCommand {
   @Flag(help: "Remove the correction.")
   var remove = false
 
-  /// `remove` by its earlier name.
-  @Flag(help: .hidden)
-  var undo = false
-
-  private var removes: Bool { remove || undo }
-
   var writes: Bool { word != nil }
 
   func validate() throws {
-    if word == nil, removes || accent != nil || line != nil {
+    if word == nil, remove || accent != nil || line != nil {
       throw ValidationError("Enter the word.")
     }
-    if removes, reading != nil || accent != nil {
+    if remove, reading != nil || accent != nil {
       throw ValidationError("--remove can't be combined with a reading or --accent.")
     }
   }
@@ -77,12 +71,12 @@ struct CorrectCommand: StudyCommand {
   private func words(_ word: String, in text: AnalysedText) throws -> [CorrectedWord] {
     guard line != nil else { return [CorrectedWord(word)] }
     let places: [CorrectedWord] = text.lines.flatMap { line in
-      line.words.filter { $0.surface == word && (!removes || $0.isCorrectedHere) }.map { found in
+      line.words.filter { $0.surface == word && (!remove || $0.isCorrectedHere) }.map { found in
         CorrectedWord(word, at: .init(line: line.text, offset: found.offset))
       }
     }
     guard !places.isEmpty else {
-      throw removes
+      throw remove
         ? Problem("“\(word)” has no correction in that line.", remedy: "“correct” lists them all.")
         : Problem.noSuchPlace
     }
@@ -91,7 +85,7 @@ struct CorrectCommand: StudyCommand {
 
   /// Returns the correction in the arguments; nil to remove the existing one.
   private func asked() throws -> Correction? {
-    guard !removes else { return nil }
+    guard !remove else { return nil }
     return try Correction(reading: reading ?? "", fall: accent.map(String.init) ?? "")
   }
 }

@@ -39,10 +39,6 @@ struct QuizCommand: SessionCommand {
   @Option(help: ArgumentHelp("How many choices: 2 to 6 (default: 4).", valueName: "number"))
   var choices: Int?
 
-  /// `choices` by its earlier name.
-  @Option(help: .hidden)
-  var options: Int?
-
   @Option(help: "Seconds per question: 3 to 60 (default: 10), or off.")
   var seconds: QuizSeconds?
 
@@ -77,8 +73,6 @@ struct QuizCommand: SessionCommand {
     }
   }
 
-  private var choiceCount: Int? { choices ?? options }
-
   /// An option that was given and that only a round has.
   private var roundOption: String? {
     planOption ?? firstGiven(of: ["--restart": restart, "--study-missed": studyMissed])
@@ -88,19 +82,19 @@ struct QuizCommand: SessionCommand {
   private var planOption: String? {
     firstGiven(of: [
       "--language": language != nil, "--deck": deck != nil, "--find": find != nil,
-      "--ask": ask != nil, "--questions": questions != nil, "--choices": choiceCount != nil,
+      "--ask": ask != nil, "--questions": questions != nil, "--choices": choices != nil,
       "--seconds": seconds != nil, "--counts-as-review": countsAsReview,
     ])
   }
 
   private func checkRanges() throws {
-    let (times, choices) = (QuizPlan.secondCounts, QuizPlan.optionCounts)
+    let (times, counts) = (QuizPlan.secondCounts, QuizPlan.optionCounts)
     if let seconds = seconds?.count, !times.contains(seconds) {
       throw Problem.outOfRange(
         "--seconds", use: "\(times.lowerBound) to \(times.upperBound), or off")
     }
-    if let choiceCount, !choices.contains(choiceCount) {
-      throw Problem.outOfRange("--choices", use: "\(choices.lowerBound) to \(choices.upperBound)")
+    if let choices, !counts.contains(choices) {
+      throw Problem.outOfRange("--choices", use: "\(counts.lowerBound) to \(counts.upperBound)")
     }
   }
 
@@ -135,7 +129,7 @@ struct QuizCommand: SessionCommand {
     let asked = QuizPlan(
       try await scope(study), language: language, direction: ask ?? .meaning,
       questions: questions == nil ? 10 : questions?.count,
-      options: choiceCount ?? 4,
+      options: choices ?? 4,
       seconds: console.input.isInteractive ? (seconds == nil ? 10 : seconds?.count) : nil,
       countsAsReview: countsAsReview)
     let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)

@@ -25,10 +25,6 @@ struct SongCorrectCommand: StudyCommand {
   @Option(help: "Where it applies: line, song or everywhere.", transform: Self.scope)
   var scope = SongCorrection.Scope.line
 
-  /// `scope` by its earlier name.
-  @Option(name: .customLong("in"), help: .hidden, transform: Self.scope)
-  var place: SongCorrection.Scope?
-
   @Flag(help: "Remove the correction. Leaving out the reading does the same.")
   var remove = false
 
@@ -42,7 +38,7 @@ struct SongCorrectCommand: StudyCommand {
     let (reader, line, found) = try await word.found(on: study)
     let correction = try SongCorrection(
       found, writtenAs: word.word, line: line, reading: reading,
-      fall: accent.map { "\($0)" } ?? "", scope: place ?? scope)
+      fall: accent.map { "\($0)" } ?? "", scope: scope)
     try await reader.sent(.corrected(correction, at: study.now))
     try console.show(line: line, of: reader.state)
   }

@@ -121,21 +121,13 @@ struct UserscriptMoveCommand: StudyCommand {
   @OptionGroup var script: UserscriptArgument
 
   @Argument(help: "The new position, from 1.")
-  var place: Int?
-
-  /// The new position, by the earlier name of the argument.
-  @Option(help: .hidden)
-  var to: Int?
-
-  func validate() throws {
-    if (place == nil) == (to == nil) { throw ValidationError("Enter one new position, from 1.") }
-  }
+  var place: Int
 
   func run(in console: Console, on study: Study) async throws {
     let id = try await script.id(on: study)
     let before = try await study.userscriptList().firstIndex { $0.id == id }
     guard let before else { throw Problem.noUserscriptFound }
-    let wanted = try max(1, (place ?? to).required()) - 1
+    let wanted = max(1, place) - 1
     try await study.userscripts.move(id, by: wanted - before)
     let scripts = try await study.userscriptList()
     try console.show(

@@ -46,12 +46,6 @@ struct WordsDiscoverCommand: ViewCommand {
   @Option(help: ArgumentHelp("How many words.", valueName: "number"))
   var limit = 20
 
-  /// `limit` by its earlier name.
-  @Option(help: .hidden)
-  var count: Int?
-
-  private var wanted: Int { count ?? limit }
-
   @Option(
     help: ArgumentHelp("The seed of the random choice (default: random).", valueName: "number"))
   var seed: UInt64?
@@ -62,11 +56,11 @@ struct WordsDiscoverCommand: ViewCommand {
   var from = 0
 
   func run(in console: Console, on study: Study) async throws {
-    guard (1...200).contains(wanted) else { throw Problem.outOfRange("--limit", use: "1 to 200") }
+    guard (1...200).contains(limit) else { throw Problem.outOfRange("--limit", use: "1 to 200") }
     guard from >= 0 else { throw Problem.outOfRange("--from", use: "at least 0") }
     let request = WordRequest(
       try await language.chosen(on: study), level: level, seed: seed ?? study.random.seed() >> 32,
-      offset: from, count: wanted)
+      offset: from, count: limit)
     try await console.openDictionary(of: request.language, on: study)
     let found = try await study.words.discover(request)
     if let fallback = found.fallback { console.say(fallback) }
@@ -89,7 +83,7 @@ struct WordsDiscoverCommand: ViewCommand {
     if let next = found.next, !console.givesJSON {
       let language = request.language.rawValue
       let add = isNumbered ? "add NUMBER" : "words save WORD"
-      let same = "--language \(language) --level \(level.rawValue) --limit \(wanted)"
+      let same = "--language \(language) --level \(level.rawValue) --limit \(limit)"
       console.output.say(
         """
         “words \(same) --seed \(request.seed) --from \(next)” shows more. “\(add)” adds one to a deck.
