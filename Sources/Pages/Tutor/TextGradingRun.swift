@@ -1,6 +1,5 @@
 import Engine
 import Logging
-import Synchronization
 
 extension SiteServices {
   var textGrading: TextGradingRun { service() }
@@ -33,84 +32,55 @@ final class TextGradingRun: PageService {
     }
   }
 
-  private struct Running {
-    var text = ""
-    var task: Task<Void, Never>?
-    var outcome: Outcome?
-  }
-
   private let study: Study
-  private let live: Live
-  private let running = Mutex(Running())
+  /// Its progress is the text.
+  private let run: SingleRun<String, Outcome>
 
   init(_ study: Study, _ live: Live, log: Logger) {
-    (self.study, self.live) = (study, live)
+    (self.study, run) = (study, SingleRun { live.changed() })
   }
 
   /// The text that is graded now; nil if none is.
-  var text: String? { running.withLock { $0.task == nil ? nil : $0.text } }
+  var text: String? { run.progress }
 
   /// The text that was graded last, until its page is opened; nil without one.
-  var graded: GradedText? { running.withLock { $0.outcome?.graded } }
+  var graded: GradedText? { run.outcome { _ in false }?.graded }
 
   /// Returns the last text if it was not graded.
   ///
   /// - Parameter isLast: whether it is shown for the last time. Other pages that are open follow
   ///   the grading, too, and must not take it from the page that asked.
   func refused(isLast: Bool) -> Outcome? {
-    running.withLock { running in
-      guard let outcome = running.outcome, outcome.problem != nil else { return nil }
-      if isLast { running.outcome = nil }
-      return outcome
-    }
+    let outcome = run.outcome { isLast && $0.problem != nil }
+    return outcome?.problem == nil ? nil : outcome
   }
 
   /// Returns the result for a text whose page is opened, once.
   func take(_ id: GradedText.ID) -> Outcome? {
-    running.withLock { running in
-      guard let outcome = running.outcome, outcome.graded?.id == id else { return nil }
-      running.outcome = nil
-      return outcome
-    }
+    let outcome = run.outcome { $0.graded?.id == id }
+    return outcome?.graded?.id == id ? outcome : nil
   }
 
   /// Begins to grade a text. Returns when it is done, or `timeout` is over.
   ///
   /// - Throws: `Problem` if there is nothing to grade in it, or another text is being graded.
   func begin(_ text: String, timeout: Duration = .seconds(2)) async throws {
-    let plan = try await study.tutor.gradingPlan(of: text)
-    let task = try running.withLock { running -> Task<Void, Never> in
-      guard running.task == nil else { throw Problem.stillGrading }
-      let task = Task { await self.grade(text, plan.cut) }
-      running = Running(text: text, task: task)
-      return task
+    let cut = try await study.tutor.gradingPlan(of: text).cut
+    try await run.begin(text, orThrow: .stillGrading, timeout: timeout) { [study] in
+      do throws(Problem) {
+        let grading = try await study.tutor.grade(text)
+        return Outcome(text: text, cut: cut, result: .success(grading))
+      } catch {
+        return Outcome(text: text, cut: cut, result: .failure(error))
+      }
     }
-    await waiting(atMost: timeout) { await task.value }
   }
 
-  private func grade(_ text: String, _ cut: String?) async {
-    let result: Result<TextGrading, Problem>
-    do throws(Problem) {
-      result = .success(try await study.tutor.grade(text))
-    } catch {
-      result = .failure(error)
-    }
-    running.withLock { running in
-      running.task = nil
-      running.outcome = Outcome(text: text, cut: cut, result: result)
-    }
-    live.changed()
-  }
-
-  var isBusy: Bool { running.withLock { $0.task != nil } }
+  var isBusy: Bool { run.isBusy }
 
   /// Stops it; nothing is kept but what it cost.
   @discardableResult
-  func stop() -> [Task<Void, Never>] {
-    guard let task = running.withLock(\.task) else { return [] }
-    task.cancel()
-    return [task]
-  }
+  func stop() -> [Task<Void, Never>] { run.stop() }
 }
 
 extension Problem {
