@@ -157,6 +157,14 @@ public struct WaniKaniRoom: Sendable {
     }
   }
 
+  /// Returns the number of subjects whose characters, meanings or readings contain a text; 0 if
+  /// nobody is signed in.
+  public func countSubjects(containing text: String) async throws(Problem) -> Int {
+    try await throwingProblems {
+      try await SubjectListRepository(storage: storage).count(SubjectFilter(text: text))
+    }
+  }
+
   public func session(_ kind: WaniKaniPlan.Kind) -> Store<SessionMachine<WaniKaniCourse>> {
     let course = WaniKaniCourse(kind: kind, subjects: subjects, board: board)
     return SessionRepository(storage: storage, settings: settings, rules: course).store(face)

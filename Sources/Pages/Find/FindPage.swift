@@ -56,16 +56,15 @@ struct FindPage: Page {
         }
       },
       canCram: (finds?.total ?? 0) > 0, bulk: BulkForm(finds, lines, in: nil),
-      subjects: await subjects(matching: query, context), problem: problem)
+      subjects: try await subjects(matching: query, context), problem: problem)
   }
 
   /// Returns nil if there are none, or nobody is signed in.
-  private func subjects(matching query: String, _ context: PageContext) async -> Link? {
-    let filter = SubjectFilter(text: query, limit: 1)
-    guard let total = try? await context.study.waniKani.subjectList(filter).total, total > 0
-    else { return nil }
-    let count = Quantity.count(total, "matching WaniKani subject")
-    return Link(count, SubjectsPage().path(containing: query))
+  private func subjects(matching query: String, _ context: PageContext) async throws -> Link? {
+    let count = try await context.study.waniKani.countSubjects(containing: query)
+    guard count > 0 else { return nil }
+    return Link(
+      Quantity.count(count, "matching WaniKani subject"), SubjectsPage().path(containing: query))
   }
 
   func name(_ state: State) -> String {

@@ -78,7 +78,7 @@ struct FindCommand: ViewCommand {
       // The total, including cards not shown.
       json: CardList.json(finds, boundary).map { $0 + ["total": finds.total] })
     try console.announcePages(of: finds, all: ", --all shows all", next: line)
-    if !console.givesJSON { await nameSubjects(console, study) }
+    if !console.givesJSON { try await nameSubjects(console, study) }
   }
 
   private func line(ofPage page: Int) -> [String] {
@@ -87,13 +87,12 @@ struct FindCommand: ViewCommand {
     return ["find"] + options + ["--page", "\(page)"] + query
   }
 
-  private func nameSubjects(_ console: Console, _ study: Study) async {
-    let filter = SubjectFilter(text: Self.text(query), limit: 1)
-    // Without a WaniKani account, there are none.
-    guard let total = try? await study.waniKani.subjectList(filter).total, total > 0
-    else { return }
-    let count = Quantity.count(total, "WaniKani subject")
-    console.output.say("\(count) too: “wanikani subjects \(Self.text(query))”.")
+  private func nameSubjects(_ console: Console, _ study: Study) async throws {
+    let text = Self.text(query)
+    let count = try await study.waniKani.countSubjects(containing: text)
+    guard count > 0 else { return }
+    console.output.say(
+      "\(Quantity.count(count, "WaniKani subject")) too: “wanikani subjects \(text)”.")
   }
 
   /// Joins the words of a search. A word with spaces, as quoted in the shell, is quoted again,

@@ -33,6 +33,27 @@ struct SubjectListTests {
     #expect(found.items.map(\.tile.characters).contains("山"))
   }
 
+  @Test func `Subjects are counted; without an account, there are none`() async throws {
+    let stage = try await WaniKaniStage.withReviews()
+    let listed = try await listing(SubjectFilter(text: "yama", limit: 1), stage).total
+
+    #expect(listed > 0)
+    #expect(try await stage.study.waniKani.countSubjects(containing: "yama") == listed)
+    let stranger = try WaniKaniStage(token: nil)
+    #expect(try await stranger.study.waniKani.countSubjects(containing: "yama") == 0)
+  }
+
+  @Test func `Subjects that can't be read are not taken for none`() async throws {
+    let stage = try await WaniKaniStage.withReviews()
+    try await stage.storage.database.write { db in
+      try db.execute(sql: "ALTER TABLE wanikani_subject RENAME TO unreadable")
+    }
+
+    await #expect(throws: Problem.self) {
+      try await stage.study.waniKani.countSubjects(containing: "yama")
+    }
+  }
+
   @Test func `A subject is found by its characters without reading the others`() throws {
     let steps = try Storage.inMemory().database.read { db in
       try db.rows("EXPLAIN QUERY PLAN SELECT id FROM wanikani_subject WHERE characters = '山'")

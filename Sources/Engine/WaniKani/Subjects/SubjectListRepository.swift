@@ -9,7 +9,7 @@ struct SubjectListRepository: Sendable {
     try await storage.database.read { db in
       let account = try WaniKaniAccount.signedIn(db)
       let matching = Self.matching(filter, within: account.grantedLevel)
-      let total: Int = try db.value("SELECT count(*) \(matching)") ?? 0
+      let total = try Self.count(matching, db)
       let limit = max(1, filter.limit)
       let pages = max(1, total / limit + (total % limit > 0 ? 1 : 0))
       let page = filter.page.clamped(to: 1...pages)
@@ -24,6 +24,18 @@ struct SubjectListRepository: Sendable {
       return SubjectListing(
         items: items, total: total, page: page, pages: pages, levels: account.grantedLevel)
     }
+  }
+
+  /// Returns the number of matching subjects; 0 if nobody is signed in.
+  func count(_ filter: SubjectFilter) async throws -> Int {
+    try await storage.database.read { db in
+      guard let account = try WaniKaniAccount.current(db) else { return 0 }
+      return try Self.count(Self.matching(filter, within: account.grantedLevel), db)
+    }
+  }
+
+  private static func count(_ matching: SQL, _ db: Database) throws -> Int {
+    try db.value("SELECT count(*) \(matching)") ?? 0
   }
 
   private static func matching(_ filter: SubjectFilter, within granted: Int) -> SQL {
