@@ -2,6 +2,14 @@
 public struct Outcome: Hashable, Sendable {
   public let progress: CardProgress
   public let why: Explanation
+
+  /// The wait until the card is due, such as "10 min" or "3 d"; a step as it is set, without fuzz.
+  public var wait: String {
+    switch why.wait {
+    case .step(_, let delay, _): Wait.short(delay)
+    case .days(let days): Wait.short(days: Double(days.interval))
+    }
+  }
 }
 
 /// The outcomes of all four grades for a card.

@@ -94,14 +94,6 @@ struct LocalDates: Sendable {
     progress.due == .unscheduled ? "not studied yet" : "due \(due(progress.due))"
   }
 
-  /// Formats the interval after an answer: "10 min", "3 d". A step is as it is set, without fuzz.
-  static func interval(after outcome: Outcome) -> String {
-    switch outcome.why.wait {
-    case .step(_, let delay, _): Wait.short(delay)
-    case .days(let days): Wait.short(days: Double(days.interval))
-    }
-  }
-
   private typealias Format = Date.FormatString
 
   private func formatted(_ date: Date, _ format: Format, in zone: TimeZone? = nil) -> String {

@@ -113,9 +113,7 @@ extension Why {
 
   /// Returns the outcome of each grade now.
   private static func alternatives(_ outcomes: Outcomes) -> Term {
-    let waits = Grade.allCases.map {
-      "\($0.name) \(LocalDates.interval(after: outcomes[$0]))"
-    }
+    let waits = Grade.allCases.map { "\($0.name) \(outcomes[$0].wait)" }
     return Term("→", "If answered now", "", waits.joined(separator: ", "))
   }
 }

@@ -123,7 +123,7 @@ struct CardSessionView: SessionView {
     of grade: Grade, _ prompt: Question, _ context: PageContext
   ) -> String {
     guard context.study.flags.isOn(Flags.gradeIntervals) else { return "" }
-    return prompt.outcomes.map { LocalDates.interval(after: $0[grade]) } ?? ""
+    return prompt.outcomes?[grade].wait ?? ""
   }
 
   func grade(_ form: FormData) -> Grade? { Grade.allCases.first { $0.name == form["grade"] } }

@@ -123,7 +123,7 @@ extension SyncPage.SyncState {
       let failure = sync.failure.map { " \($0)" } ?? ""
       self.init(
         progress: progress, last: "\(at): \(sent), \(fetched) fetched\(audio).\(failure)",
-        isFailed: sync.failure != nil, notices: report.notices.prefix(10).map(\.sentence))
+        isFailed: sync.failure != nil, notices: report.noticeSentences)
     }
     needsSignIn = sync.failure?.needsSignIn == true
   }
@@ -131,12 +131,7 @@ extension SyncPage.SyncState {
 
 extension Progress {
   fileprivate init(_ progress: SyncProgress) {
-    let amount =
-      progress.of > 0
-      ? ", \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
-    let pause = progress.pause.map { ", \($0)" } ?? ""
-    self.init(
-      done: progress.done, total: max(progress.of, 1), "\(progress.step.words)\(amount)\(pause)")
+    self.init(done: progress.done, total: max(progress.of, 1), progress.words)
   }
 }
 

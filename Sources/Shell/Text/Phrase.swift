@@ -44,13 +44,8 @@ enum Phrase {
     }
   }
 
-  /// Formats the wait until the card is due after an answer; a step as it is set, without fuzz.
-  static func wait(_ outcome: Outcome) -> String {
-    switch outcome.why.wait {
-    case .step(_, let delay, _): unbroken(Wait.short(delay))
-    case .days(let days): unbroken(Wait.short(days: Double(days.interval)))
-    }
-  }
+  /// The wait until the card is due after an answer, kept on one line.
+  static func wait(_ outcome: Outcome) -> String { unbroken(outcome.wait) }
 
   /// Keeps a number with its unit at the end of a line; shown as plain spaces.
   private static func unbroken(_ wait: String) -> String { wait.replacing(" ", with: "\u{A0}") }

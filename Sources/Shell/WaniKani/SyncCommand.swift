@@ -105,23 +105,15 @@ extension SyncCommand {
     }
     if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) not understood") }
     return [Line("Synced", .right) + ": \(parts.joined(separator: " · "))."]
-      + report.notices.prefix(10).map { Line("  \($0.sentence)", .faint) }
+      + report.noticeSentences.map { Line("  \($0)", .faint) }
   }
 
   fileprivate static func progress(of phase: Sync.Phase) -> String? {
     switch phase {
-    case .working(let step): progress(step)
-    case .following(let step): "Syncing elsewhere: \(progress(step))"
+    case .working(let progress): progress.words
+    case .following(let progress): "Syncing elsewhere: \(progress.words)"
     case .idle, .done: nil
     }
-  }
-
-  static func progress(_ progress: SyncProgress) -> String {
-    let amount =
-      progress.of > 0
-      ? " \(Quantity.grouped(progress.done)) of \(Quantity.grouped(progress.of))" : ""
-    let pause = progress.pause.map { ", \($0)" } ?? ""
-    return "\(progress.step.words)\(amount)\(pause)"
   }
 }
 

@@ -101,7 +101,7 @@ extension SyncStatusCommand {
         "\(moment(contents.lastSync?.at, zone)): \(problem.sentence) \(problem.remedy)"
           + (contents.lastDone.map { " Last synced \(moment($0, zone))." } ?? "")
       }
-    let now = contents.running.map { " · now: \(SyncCommand.progress($0))" } ?? ""
+    let now = contents.running.map { " · now: \($0.words)" } ?? ""
     let unsent =
       contents.unsent.isEmpty
       ? "nothing unsent" : "\(Quantity.count(contents.unsent.count, "change")) unsent"
@@ -147,7 +147,7 @@ extension SyncStatusCommand {
       "last_sync_at": contents.lastDone, "last_try_at": contents.lastSync?.at,
       "last_failure": contents.lastFailure?.sentence,
       // The step of a running sync.
-      "running": contents.running.map(SyncCommand.progress),
+      "running": contents.running?.words,
     ]
   }
 }

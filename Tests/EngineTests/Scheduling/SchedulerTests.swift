@@ -30,6 +30,12 @@ struct SchedulerTests {
     #expect(progress.lapses == 0)
   }
 
+  @Test func `The wait for a step is named as the step is set, whatever the fuzz`() {
+    for card in Int64(1)...20 {
+      #expect(Scheduler().outcomes(.new, card: card).good.wait == "10 min")
+    }
+  }
+
   @Test func `Easy skips the steps and waits longer than good`() {
     let easy = Scheduler.plain.answer(.easy, .new).progress
 

@@ -9,13 +9,15 @@ import WaniKaniStandIn
 struct LimitTests {
   private let now = Date(timeIntervalSince1970: 1_795_255_200)
 
-  @Test func `A pause reports when the sync continues`() {
-    var progress = SyncProgress()
-    #expect(progress.pause == nil)
+  @Test func `The progress says why it pauses`() {
+    var progress = SyncProgress(step: .fetching(.subjects), done: 500, of: 9_800)
+    #expect(progress.words == "Fetching subjects, 500 of 9,800")
 
     progress.quietUntil = WaniKaniStage.start
 
-    #expect(progress.pause == "waiting up to a minute for WaniKani's request limit")
+    #expect(
+      progress.words == "Fetching subjects, 500 of 9,800, "
+        + "waiting up to a minute for WaniKani's request limit")
   }
 
   @Test func `The sixty-first request of a minute waits until the first has expired`() {

@@ -45,15 +45,6 @@ struct LocalDatesTests {
     #expect(dates.due(.on(today.advanced(by: 12))) == "in 12 d")
   }
 
-  @Test func `A grade that leads to a step is labelled as the step is set, whatever the fuzz`() {
-    for card in Int64(1)...20 {
-      let outcomes = Scheduler().outcomes(
-        for: card, .new, at: TestClock.start, on: dates.today, boundary: dates.boundary)
-
-      #expect(LocalDates.interval(after: outcomes.good) == "10 min")
-    }
-  }
-
   @Test func `Days before 1970 have names too`() {
     #expect(dates.weekday(Day(0)) == "Thursday")
     #expect(dates.weekday(Day(-1)) == "Wednesday")

@@ -9,7 +9,7 @@ public struct SyncProgress: Hashable, Sendable, Codable {
     case fetching(WaniKaniCollection)
     case recordings
 
-    public var words: String {
+    fileprivate var words: String {
       switch self {
       case .signingIn: "Connecting to WaniKani"
       case .sending: "Sending"
@@ -25,9 +25,11 @@ public struct SyncProgress: Hashable, Sendable, Codable {
   /// When requests resume, while they are paused.
   var quietUntil: Date?
 
-  /// A description of the pause, or nil if there is none.
-  public var pause: String? {
-    quietUntil.map { _ in "waiting up to a minute for WaniKani's request limit" }
+  /// For example "Fetching subjects, 500 of 9,800".
+  public var words: String {
+    let amount = of > 0 ? "\(Quantity.grouped(done)) of \(Quantity.grouped(of))" : nil
+    let pause = quietUntil.map { _ in "waiting up to a minute for WaniKani's request limit" }
+    return [step.words, amount, pause].compactMap(\.self).joined(separator: ", ")
   }
 }
 
@@ -45,6 +47,9 @@ public struct SyncReport: Hashable, Sendable, Codable {
   public var recordings: Recordings?
   /// The first failure to send; everything else was synced.
   var problem: Problem?
+
+  /// The first notices, for a person.
+  public var noticeSentences: [String] { notices.prefix(10).map(\.sentence) }
 
   public struct Recordings: Hashable, Sendable, Codable {
     public var downloaded = 0
