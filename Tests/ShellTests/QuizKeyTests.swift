@@ -16,6 +16,18 @@ struct QuizKeyTests {
     #expect(outcome.data.contains("An answer's number chooses it") && !outcome.data.contains("::)"))
   }
 
+  @Test(arguments: [("猫", "犬", true), ("perro", "gato", false)])
+  func `A quiz of Japanese words tells that it builds the dictionary first`(
+    cat: String, dog: String, isTold: Bool
+  ) async throws {
+    let stage = try Stage(isInteractive: true)
+    _ = try await stage.script("add \(cat) cat --deck Animals", "add \(dog) dog --deck Animals")
+
+    let outcome = try await stage.script("quiz --deck Animals --seconds off", "q")
+
+    #expect(outcome.talk.contains("Building the dictionary") == isTold)
+  }
+
   @Test func `A quiz without anything to choose from is not told as an unanswered one`()
     async throws
   {

@@ -28,12 +28,7 @@ struct QuizRepository: CardRepository {
   /// See `QuizRoom.prepare`.
   func prepare(_ plan: QuizPlan, at now: Date, seed: UInt64) async throws -> QuizPlan {
     try plan.check()
-    let (count, languages) = try await storage.database.read { db in
-      let found = try collection.search.cards(
-        Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
-      let items = Set(found.map(\.item))
-      return (items.count, try Self.languages(of: items, db))
-    }
+    let (count, languages) = try await words(of: plan, at: now)
     var plan = plan
     if plan.language == nil, languages.count == 1, languages.values.first == count {
       plan.language = languages.keys.first
@@ -43,6 +38,23 @@ struct QuizRepository: CardRepository {
       plan.lent += await lexicon.words(language, seed)
     }
     return plan
+  }
+
+  /// See `QuizRoom.borrowsJapanese`.
+  func borrowsJapanese(_ plan: QuizPlan, at now: Date) async throws -> Bool {
+    try await words(of: plan, at: now).languages[.japanese] != nil
+  }
+
+  /// How many items a plan has, and how many of them are words of each language.
+  private func words(
+    of plan: QuizPlan, at now: Date
+  ) async throws -> (count: Int, languages: [WordLanguage: Int]) {
+    try await storage.database.read { db in
+      let found = try collection.search.cards(
+        Search(plan.scope, decks, db), at: try settings.moment(now, db), db)
+      let items = Set(found.map(\.item))
+      return (items.count, try Self.languages(of: items, db))
+    }
   }
 
   /// How many of the items are words of each language.

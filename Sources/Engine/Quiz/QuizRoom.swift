@@ -33,6 +33,12 @@ public struct QuizRoom: Sendable {
     try await throwingProblems { try await quizzes.prepare(plan, at: now, seed: seed) }
   }
 
+  /// Whether preparing a plan looks for words in the Japanese dictionary, which is built before if
+  /// necessary.
+  public func borrowsJapanese(_ plan: QuizPlan, at now: Date) async throws(Problem) -> Bool {
+    try await throwingProblems { try await quizzes.borrowsJapanese(plan, at: now) }
+  }
+
   /// A round.
   ///
   /// Its clock is paused if the face that showed the question was killed: if this face finds one

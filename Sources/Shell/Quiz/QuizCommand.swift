@@ -132,6 +132,9 @@ struct QuizCommand: SessionCommand {
       options: choices ?? 4,
       seconds: console.input.isInteractive ? (seconds == nil ? 10 : seconds?.count) : nil,
       countsAsReview: countsAsReview)
+    if try await study.quiz.borrowsJapanese(asked, at: study.now) {
+      try await console.openDictionary(of: study)
+    }
     let plan = try await study.quiz.prepare(asked, at: study.now, seed: seed)
     do throws(Problem) {
       try await store.sent(.begun(plan, restarting: restart, at: study.now, seed: seed))
