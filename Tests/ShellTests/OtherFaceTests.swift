@@ -25,7 +25,20 @@ struct OtherFaceTests {
     try await stage.console(input, isRepl: true).hold(here, as: CardSessionText(), of: study)
 
     #expect(stage.talk.hasSuffix("The session was ended in another face.\n"))
+    #expect(!stage.talk.contains("continued"))
     #expect(dropped.withLock(\.self) == 1, "what was pressed is no command at the prompt")
+  }
+
+  @Test func `An answer undone or a session begun elsewhere is no continuation`() throws {
+    let text = CardSessionText()
+    let before = Session.sample(.asking(.sample()))
+    var (undone, other) = (before, before)
+    (undone.answered, undone.revision) = (before.answered - 1, before.revision + 1)
+    other.id = try #require(SessionID("1-2"))
+
+    #expect(text.movedOn(from: before, to: undone) == "An answer was undone in another face.")
+    #expect(text.movedOn(from: before, to: other) == "Another session was started in another face.")
+    #expect(text.movedOn(from: before, to: nil) == nil)
   }
 
   @Test func `A session that another face has just begun is not said to be continued`()

@@ -83,8 +83,11 @@ extension SessionText {
       return "Your data was restored from a backup, so this is another \(name)."
     }
     if isBrief { return nil }  // The session's page shows it.
-    return after?.id == before.id && after?.revision == before.revision
-      ? "This was changed elsewhere." : "The \(name) continued in another face."
+    guard let after else { return nil }  // `ended` is told.
+    if after.id != before.id { return "Another \(name) was started in another face." }
+    if after.revision == before.revision { return "This was changed elsewhere." }
+    return after.answered < before.answered
+      ? "An answer was undone in another face." : "The \(name) continued in another face."
   }
 
   /// What is shown of a step, without the place in the session, the grades and their dates.
