@@ -79,7 +79,7 @@ extension Study {
   /// not concerned.
   ///
   /// - Parameter plans: Nil for those of the environment, or else of the server.
-  /// - Throws: `Problem` if the plan does not include several learners.
+  /// - Throws: `Problem` if the plan does not include several learners, or the plans can't be read.
   public static func requireFurtherLearner(
     of accounts: Accounts, plans: PlanChoice? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -89,6 +89,7 @@ extension Study {
     let plans = plans ?? .environment(environment)
     if case .everything = plans { return }
     guard try await accounts.learners().contains(where: { $0.name != nil }) else { return }
+    if case .unreadable(let problem) = plans { throw problem }
     let owners = try open(
       accounts.home, face: .sanpo, course: nil,
       in: StudyEnvironment(

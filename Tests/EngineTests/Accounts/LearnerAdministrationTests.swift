@@ -40,6 +40,20 @@ extension AccountsTests {
       of: accounts, plans: .environment(generous.environment))
   }
 
+  @Test func `A missing file of plans is named to the owner who adds a further learner`()
+    async throws
+  {
+    let path = folder.file("nope.json").path
+    _ = try await accounts.add("maria")
+
+    let refused = try await problem {
+      try await Study.requireFurtherLearner(
+        of: accounts, plans: .environment(["SANPO_PLANS": path]))
+    }
+
+    #expect(refused?.sentence == "There is no file of plans at \(path).")
+  }
+
   @Test func `Too little of an ID is refused with how much is needed`() async throws {
     let id = try await accounts.add("aiko").learner.id
 
