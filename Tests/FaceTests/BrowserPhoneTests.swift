@@ -192,6 +192,23 @@ import Testing
     #expect(heights[1] <= heights[2])
   }
 
+  @Test func `Where a session was started doesn't lie under its progress`() async throws {
+    let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
+    try await browser.resize(width: 360, height: 740)
+    try await browser.go(to: stage.url("/study"))
+    try await cram("deck:\"First Steps::Hiragana\"", browser)
+
+    let edges: [Double] = try await browser.evaluate(
+      """
+      const badge = document.querySelector(".run-name .badge");
+      badge.textContent = "started in the terminal";
+      const progress = document.querySelector(".run-progress");
+      return [badge.getBoundingClientRect().right, progress.getBoundingClientRect().left];
+      """)
+
+    #expect(edges[0] <= edges[1], "\(edges)")
+  }
+
   @Test func `Beside “I was right”, each grade has its interval on one line`() async throws {
     let (stage, browser) = (try await BrowserStage(), try await Browser.ofSuite())
     try await browser.resize(width: 740, height: 360)
