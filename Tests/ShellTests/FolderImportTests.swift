@@ -95,6 +95,22 @@ struct FolderImportTests {
     #expect(seen.data.contains("Rows that name no deck go to Travel."))
   }
 
+  @Test func `A preview tells that the first row counts as data, unless that was said`()
+    async throws
+  {
+    let stage = try Stage()
+    let file = stage.folder.file("Travel.csv")
+    try Data("xyzzy,plugh\n猫,cat\n".utf8).write(to: file)
+
+    let unsaid = try await stage.sanpo("import", file.path, "--preview")
+    let said = try await stage.sanpo("import", file.path, "--no-header", "--preview")
+    let named = try await stage.sanpo("import", file.path, "--header", "--preview")
+
+    #expect(unsaid.data.contains("Row 1 counts as data; use --header if it names the columns."))
+    #expect(!said.data.contains("--header") && !named.data.contains("--header"))
+    #expect(unsaid.data.contains("2 rows: ") && named.data.contains("1 row: "))
+  }
+
   @Test func `A preview counts a refused row once, whether or not it shows it`() async throws {
     let stage = try Stage()
     let file = stage.folder.file("Travel.csv")
@@ -106,7 +122,8 @@ struct FolderImportTests {
     let late = try await stage.sanpo("import", file.path, "--columns", "front,back", "--preview")
 
     for seen in [early, late] {
-      #expect(seen.data.contains("\nand 3 more\nLine "))
+      #expect(seen.data.contains("\nand 3 more\nRow 1 counts as data; use --header if it names "))
+      #expect(seen.data.contains(" columns.\nLine "))
       #expect(seen.data.contains("8 rows: 7 new, 0 updated, 0 unchanged; 1 skipped."))
     }
   }

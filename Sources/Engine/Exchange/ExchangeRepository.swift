@@ -112,7 +112,8 @@ struct ExchangeRepository: CardRepository {
     return ImportPreview(
       columns: layout.fields(ofColumns: width), hasHeader: layout.hasTitles, firstRows: first,
       report: report, deck: text.deck,
-      noteColumns: layout.noteColumns(width, fields: fields))
+      noteColumns: layout.noteColumns(width, fields: fields),
+      assumesData: request.hasHeader == nil && !layout.hasTitles && layout.header.columns.isEmpty)
   }
 
   func export(

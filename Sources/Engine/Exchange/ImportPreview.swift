@@ -14,6 +14,9 @@ public struct ImportPreview: Hashable, Sendable {
   /// another. Empty if the rows are no such notes.
   var noteColumns: [String?] = []
 
+  /// Whether the first row is taken for data only because its words are no known names.
+  public var assumesData = false
+
   /// What a column holds of Anki's notes.
   public func ofNote(_ column: Int) -> String? {
     noteColumns.indices.contains(column) ? noteColumns[column] : nil

@@ -18,7 +18,9 @@ extension ImportPreview {
     let rest = rows - firstRows.count
     let more = rest > 0 ? [Line("and \(Quantity.grouped(rest)) more", .faint)] : []
     let home = deck.map { " Rows that name no deck go to \($0)." } ?? ""
-    return ([titles] + first).inColumns() + more + report.badRows.lines + [
+    let unnamed =
+      assumesData ? [Line("Row 1 counts as data; use --header if it names the columns.")] : []
+    return ([titles] + first).inColumns() + more + unnamed + report.badRows.lines + [
       "\(counts). Nothing was imported.\(home)"
     ] + (report.advice.map { [Line($0, .wrong)] } ?? [])
   }
