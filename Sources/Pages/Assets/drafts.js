@@ -37,7 +37,15 @@ function restoreDraft(form) {
   return isLost;
 }
 
+// Whoever signs in next in this tab sees nothing of whoever signed out.
+function dropAllDrafts() {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith("sanpo-draft")) sessionStorage.removeItem(key);
+  }
+}
+
 function restoreDrafts() {
+  if (document.querySelector("form[action='/account/sign-in']")) dropAllDrafts();
   const forms = [...main().querySelectorAll(draftedForms)].filter(restoreDraft);
   // The answer to a question is seen at once.
   if (forms.length === 0 || revision() !== undefined) return;
