@@ -13,8 +13,8 @@ extension Question {
   /// settings say, as they do of words that are spoken here only.
   public var playsSounds: Bool? { noteSounds.isEmpty ? nil : deckPlaysSounds }
 
-  /// What a note from Anki plays and speaks, in its answer or else its question; the word, spoken,
-  /// if it does neither.
+  /// The sounds that a note from Anki plays and speaks, in its answer or else its question; the
+  /// word, spoken, if it does neither.
   public var sounds: [Sound] {
     let played = noteSounds
     return played.isEmpty
@@ -26,7 +26,7 @@ extension Question {
     return played.isEmpty ? questionSounds : played
   }
 
-  /// What the question of a note from Anki plays and speaks.
+  /// The sounds that the question of a note from Anki plays and speaks.
   public var questionSounds: [Sound] {
     sides.map { Sound.all($0.questionSounds, $0.questionSpeech) } ?? []
   }

@@ -166,7 +166,7 @@ public final class Study: Sendable {
     return configuration.source(of: setting.name, isChosen: isChosen)
   }
 
-  /// What the owner of a server says of settings that bind the learner, by their names.
+  /// The remarks of a server's owner on settings that bind the learner, by their names.
   public var ownersNotes: [String: String] {
     let bound = Settings.table.filter { settings.owned.contains($0.name) }
     return bound.reduce(into: [:]) { $0[$1.name] = $1.ownersNote(settings.defaults) }

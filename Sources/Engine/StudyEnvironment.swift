@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What a study takes from outside: time and chance, and the programs, files and services that it
-/// works with. Each has its usual value.
+/// The environment of a study: time and chance, and the programs, files and services that it works
+/// with. Each has its usual value.
 public struct StudyEnvironment: Sendable {
   var variables: [String: String]
   var clock: WallClock

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What belongs to no room of its own: stores, each made when it is asked for, and methods.
+/// The stores and methods that belong to no room of their own. Each store is made when it is asked
+/// for.
 extension Study {
   private var undoing: UndoRepository { UndoRepository(collection: collection, clock: clock) }
 

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the backend's middleware knows of a request.
+/// The context of a request, for the backend's middleware.
 struct BackendContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The client that sent the request; nil until it is authenticated.

@@ -133,7 +133,7 @@ extension Page {
 struct Form<Root: Endpoint>: Sendable {
   /// The path after the page's address; empty for the page's own address.
   let name: String
-  /// What it does; nil if that depends on its fields or its name says it.
+  /// Its intent; nil if that depends on its fields or its name says it.
   let intent: Intent?
   /// The maximum size in bytes.
   let limit: Int

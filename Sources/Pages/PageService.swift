@@ -2,7 +2,8 @@ import Engine
 import Logging
 import Synchronization
 
-/// What the pages of a feature share while the site runs, made when one of them first asks for it:
+/// The shared state of a feature's pages while the site runs, made when one of them first asks for
+/// it:
 ///
 ///     extension SiteServices {
 ///       var tutor: TutorRuns { service() }

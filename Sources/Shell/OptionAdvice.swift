@@ -1,7 +1,7 @@
 import Engine
 
-/// What is wrong with the options of a line that the parser has refused, where it tells something
-/// else, or suggests an option that has little to do with the one that was typed.
+/// Advice on the options of a line that the parser has refused, where it tells something else, or
+/// suggests an option that has little to do with the one that was typed.
 enum OptionAdvice {
   /// - Parameter said: the parser's message.
   static func misuse(in words: [String], said: String) -> Misuse? {

@@ -1,4 +1,4 @@
-/// What ArgumentParser says of a line that it refuses, as other problems are told.
+/// ArgumentParser's message about a line that it refuses, as other problems are told.
 struct ParserMessage: Hashable {
   var sentence: String
   var remedy: String

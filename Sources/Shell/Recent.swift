@@ -46,7 +46,7 @@ extension [String] {
 /// The current item, and what “add” adds: results of the last lookup, words of “words”, or new words
 /// of an answer. They are meant without being named only by the command that follows them.
 final class Recent: Sendable {
-  /// What was found, in the order shown.
+  /// The results found, in the order shown.
   enum Found {
     case lookedUp([FoundEntry])
     case answered(AnsweredWords)
@@ -89,7 +89,7 @@ final class Recent: Sendable {
     state.withLock { ($0.item.isMeant, $0.found.isMeant) = ($0.item.isNew, $0.found.isNew) }
   }
 
-  /// What was found last, if anything was.
+  /// The results found last, if there were any.
   var found: Found? { state.withLock { $0.found.value } }
 
   /// Whether the last command looked something up, listed words, asked the tutor or added of what

@@ -1,4 +1,4 @@
-/// What a password must be: long enough, and not among the first that are tried.
+/// The rules for a password: long enough, and not among the first that are tried.
 ///
 /// There is no rule about capitals and digits: it makes passwords worse.
 enum PasswordRules {

@@ -47,9 +47,9 @@ struct Try {
     (self.kind, self.name, self.address) = (kind, name, address)
   }
 
-  /// What is counted for the address. The name is last, as it may have any characters.
+  /// The key of the count for the address. The name is last, as it may have any characters.
   var subject: String { "\(kind.rawValue) from \(address ?? "anywhere") \(name)" }
-  /// What is counted for all addresses together.
+  /// The key of the count for all addresses together.
   var subjectEverywhere: String { "\(kind.rawValue) everywhere \(name)" }
 }
 

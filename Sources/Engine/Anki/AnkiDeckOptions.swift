@@ -165,7 +165,7 @@ extension WireMessage {
 }
 
 extension AnkiPreset {
-  /// What Sanpo has for all decks together, and accepts.
+  /// The options that Sanpo has for all decks together, and accepts.
   var settings: [String: String] {
     guard let message else { return [:] }
     var settings: [String: String] = [:]

@@ -21,7 +21,7 @@ struct AnkiImportPlan {
       }
     }
 
-    /// What happens to an item that comes back.
+    /// The effect on an item that comes back.
     enum Own {
       case updated, restored, unchanged
     }

@@ -95,7 +95,7 @@ struct AnkiImportRepository: CardRepository {
     return plan
   }
 
-  /// What is known of an import before its notes are read.
+  /// The summary of an import before its notes are read.
   private func summary(
     of plan: AnkiImportPlan, _ files: PlacedFiles, _ unpacked: AnkiPackage.Unpacked,
     _ db: Database
@@ -241,7 +241,7 @@ extension AnkiSummary {
     (rescheduled, marked) = (changes.schedules.count { !$0.isRestored }, changes.marks.count)
   }
 
-  /// What the import changed, in a few words.
+  /// The changes of the import, in a few words.
   var contents: String {
     let changedNotes = added + updated
     if changedNotes > 0 { return Quantity.count(changedNotes, "note") }

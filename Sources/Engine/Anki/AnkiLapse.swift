@@ -1,4 +1,4 @@
-/// What Anki's SM-2 makes of the interval of a card that is forgotten.
+/// The effect of a lapse on a card's interval, by Anki's SM-2.
 struct AnkiLapse: Hashable {
   /// The share of the interval that is kept, 0 to 1.
   var multiplier = 0.0

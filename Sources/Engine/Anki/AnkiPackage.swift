@@ -214,7 +214,7 @@ public struct AnkiPackage: Hashable, Sendable {
       remedy: Self.checkDatabase)
   }
 
-  /// What Anki exports nevertheless, such as a review on a day when the clock was wrong.
+  /// A flaw that Anki exports nevertheless, such as a review on a day when the clock was wrong.
   ///
   /// - Parameter id: a time in milliseconds, except in damaged packages.
   func flawed(_ what: String, _ id: Int64) -> Problem {

@@ -117,7 +117,7 @@ struct AnkiPackageWriter {
     return done
   }
 
-  /// What the exported items use.
+  /// The decks, note types and kinds of cards that the exported items use.
   private struct Used {
     var decks: Set<Deck.ID> = []
     var types: Set<NoteType.ID> = []

@@ -95,7 +95,7 @@ struct AnkiPreviewQuery {
     return summary
   }
 
-  /// What a deck of the package is called here.
+  /// The name here of a deck of the package.
   private func deckName(_ id: Int64, _ db: Database) throws -> String {
     let name = plan.deckName(id)
     return try repository.deck(id, called: name, db)?.name ?? name

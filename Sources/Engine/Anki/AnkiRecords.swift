@@ -151,7 +151,7 @@ struct AnkiPreset: Hashable, Sendable {
   /// Anki's message.
   var config: Data
 
-  /// What it says; nil if it can't be read.
+  /// Its contents; nil if they can't be read.
   var message: WireMessage? { try? WireMessage(config) }
 
   static let defaultID: Int64 = 1

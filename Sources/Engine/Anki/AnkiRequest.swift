@@ -93,13 +93,13 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   /// The files that its notes name, and that neither the package has nor Sanpo.
   public var missing = MissingMedia()
 
-  /// What note types those that are skipped have here, in words: “5 “Basic”, 3 “Cloze””.
+  /// The note types here of those that are skipped, in words: “5 “Basic”, 3 “Cloze””.
   public var conflictWords: String {
     conflictingTypes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Quantity.grouped($0.value)) “\($0.key)”" }.joined(separator: ", ")
   }
 
-  /// What to do to have the notes that are skipped as in Anki; nil if there are none.
+  /// Advice on having the notes that are skipped as in Anki; nil if there are none.
   public var conflictAdvice: String? {
     conflicting == 0
       ? nil
@@ -149,7 +149,7 @@ public struct AnkiSummary: Hashable, Sendable, Codable {
   }
 }
 
-/// What to write into an Anki package.
+/// The contents of an Anki package to write.
 public struct AnkiExportRequest: Hashable, Sendable {
   /// The deck to export; nil for all.
   var deck: DeckRoot?

@@ -10,7 +10,7 @@ struct AnkiSchedule {
   var moment: StudyMoment
   /// The desired retention of the cards' deck; nil if it isn't known.
   var retention: Double?
-  /// What the cards' deck in Anki makes of a lapse.
+  /// The effect of a lapse in the cards' deck in Anki.
   var lapse = AnkiLapse()
   /// The ease there of a card with its first interval, in thousandths.
   var initialEase = Self.usualEase

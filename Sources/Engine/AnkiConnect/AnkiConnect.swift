@@ -25,7 +25,7 @@ public struct AnkiConnect: Sendable {
 
   public enum Shown: Sendable {
     case item(Item.ID)
-    /// What Find finds by a text.
+    /// The results of Find for a text.
     case found(by: String)
     /// An item that the person may add.
     case adding(ItemContent, to: Deck.ID)

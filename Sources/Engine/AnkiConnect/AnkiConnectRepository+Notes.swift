@@ -20,7 +20,7 @@ extension AnkiConnectRepository {
     }
   }
 
-  /// What is wrong with the first field of a note.
+  /// A flaw of the first field of a note.
   enum NoteFlaw { case emptyField, duplicate }
 
   func flaw(

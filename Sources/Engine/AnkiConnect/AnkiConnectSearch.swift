@@ -193,7 +193,7 @@ indirect enum AnkiConnectSearch: Hashable {
     return numbers
   }
 
-  /// What a person's search says, too.
+  /// A condition that a person's search has, too.
   private static func own(_ part: String) throws(Failure) -> AnkiConnectSearch {
     // Clients are told in Anki's words.
     guard let condition = try? Search.condition(part) else {

@@ -6,7 +6,7 @@ import GRDB
 extension ArchiveRepository {
   /// The files of an archive, which has all media.
   private static let mostFiles = 10_000_000
-  /// What an archive says of itself, in bytes.
+  /// The size of the largest description of an archive within it, in bytes.
   private static let largestManifest = 64 << 20
   /// A recording, picture or script, in bytes when unpacked.
   static let largestFile = 100 << 20

@@ -243,11 +243,11 @@ public struct Finding: Hashable, Sendable {
     case offered
   }
 
-  /// What was checked, in a word or two.
+  /// The part that was checked, in a word or two.
   public var subject: String
   public var status: Status
   public var sentence: String
-  /// What to do about it; empty if all is well.
+  /// The remedy; empty if all is well.
   public var remedy = ""
 
   public static func fine(_ subject: String, _ sentence: String) -> Finding {

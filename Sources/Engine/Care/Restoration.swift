@@ -19,7 +19,8 @@ public struct Restoration: Hashable, Sendable {
     }
   }
 
-  /// What was restored; nil if there was no backup, and all that could be read is in new data.
+  /// The backup that was restored; nil if there was none, and all that could be read is in new
+  /// data.
   public let backup: URL?
   /// Where the previous data went; nil if there were none.
   public let kept: URL?

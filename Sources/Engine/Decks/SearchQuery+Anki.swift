@@ -1,6 +1,6 @@
 import GRDB
 
-/// What is found by names and numbers of Anki.
+/// Searches by names and numbers of Anki.
 extension SearchQuery {
   func note(_ type: String) -> SQL {
     """

@@ -1,4 +1,4 @@
-/// What is looked up in the dictionary.
+/// The kinds of things that are looked up in the dictionary.
 public enum Lookup {
   /// Something that can be opened and added to a deck.
   public enum Subject: Hashable, Sendable {
@@ -6,7 +6,7 @@ public enum Lookup {
     case kanji(String)
   }
 
-  /// What is at a place in a text: a word, or else the results for the text from there.
+  /// The result at a place in a text: a word, or else the results for the text from there.
   public enum Pointed: Hashable, Sendable {
     case word(WordInfo)
     case finds(LookupResults)

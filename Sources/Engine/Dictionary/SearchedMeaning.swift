@@ -2,7 +2,7 @@
 struct SearchedMeaning: Hashable, Sendable {
   /// The meaning as one word, as in `LookupKey`.
   let exact: String
-  /// What a common word may have for its gloss instead, word by word: “to be hungry” for “hungry”,
+  /// The glosses that a common word may have instead, word by word: “to be hungry” for “hungry”,
   /// “liked” for “like”.
   private let near: [[String]]
   private let words: [String]
@@ -24,12 +24,12 @@ struct SearchedMeaning: Hashable, Sendable {
     isVerb = text.lowercased().hasPrefix("to ")
   }
 
-  /// What is near as the index has it, where “be have” is also “behave”.
+  /// The near glosses as the index has them, where “be have” is also “behave”.
   var nearKeys: [String] { near.map(Self.key) }
 
   private static func key(_ words: [String]) -> String { "x" + words.joined() }
 
-  /// What comes before a state: “to get tired”, “I'm sorry”.
+  /// The words before a state: “to get tired”, “I'm sorry”.
   private static let links = ["be", "get", "become", "im"]
 
   private static func states(_ words: ArraySlice<String>) -> [[String]] {

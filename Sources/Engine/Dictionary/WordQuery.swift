@@ -40,8 +40,8 @@ struct WordQuery {
       """)
   }
 
-  /// What the index of meanings has: the words of all glosses; and as one word each, those of the
-  /// first sense, and the others.
+  /// The entries in the index of meanings: the words of all glosses; and as one word each, those of
+  /// the first sense, and the others.
   enum Meaning: String { case words, first, others }
 
   /// Returns the words with all these terms in a meaning, or with any of them.

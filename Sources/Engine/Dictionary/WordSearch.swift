@@ -9,7 +9,7 @@ struct WordSearch {
   private let forms: [String: [Deinflection]]
   /// The lookup keys among them that are not only of another reading.
   private let ownKeys: Set<String>
-  /// What the text may be read as, as lookup keys: romaji in kana, こんにちわ also as こんにちは. Never
+  /// The possible readings of the text, as lookup keys: romaji in kana, こんにちわ also as こんにちは. Never
   /// empty; first what it is by the rules.
   let readings: [String]
   /// The text as a lookup key. In kana if it was romaji.
@@ -124,7 +124,7 @@ struct WordSearch {
       .min { $0.count < $1.count }
   }
 
-  /// What the results have together.
+  /// The values that depend on all results together.
   private struct Others {
     /// The most uses that one has. とる is 取る, with hundreds, although 摂る, with one, is usually in
     /// kana.

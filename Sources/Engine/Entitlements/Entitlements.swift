@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What the learner may use. The one place where that is asked.
+/// The features that the learner may use, and the one place where that is asked.
 ///
 /// Without plans everything is included, and nothing is read. With plans, what was read last
 /// decides; `refresh` reads it again and checks signatures, once for each text. Whatever is

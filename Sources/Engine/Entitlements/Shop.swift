@@ -14,7 +14,7 @@ struct ShopRules: Sendable {
   }
 }
 
-/// What a shop says of a subscription, as JSON with times in seconds since 1970:
+/// A shop's message about a subscription, as JSON with times in seconds since 1970:
 ///
 ///     {"subscription": "sub_1", "learner": "…", "plan": "plus", "at": 1767225600,
 ///      "ends_at": 1769904000, "is_revoked": false}

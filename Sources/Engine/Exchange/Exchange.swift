@@ -97,7 +97,7 @@ public struct Exchange: Machine {
   }
 }
 
-/// What a file to import is.
+/// A file to import, by its kind.
 public enum ImportSource: Hashable, Sendable {
   case text(ImportRequest)
   case package(AnkiRequest)

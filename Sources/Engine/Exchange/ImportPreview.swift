@@ -10,14 +10,14 @@ public struct ImportPreview: Hashable, Sendable {
   public var report: ImportReport
   /// Where rows go that name no deck; nil if all name one.
   public var deck: String?
-  /// What each column holds of Anki's notes: a field by its name, “GUID” or “Note type”; nil for
+  /// The part of Anki's notes in each column: a field by its name, “GUID” or “Note type”; nil for
   /// another. Empty if the rows are no such notes.
   var noteColumns: [String?] = []
 
   /// Whether the first row is taken for data only because its words are no known names.
   public var assumesData = false
 
-  /// What a column holds of Anki's notes.
+  /// The part of Anki's notes in a column; nil if it holds none.
   public func ofNote(_ column: Int) -> String? {
     noteColumns.indices.contains(column) ? noteColumns[column] : nil
   }

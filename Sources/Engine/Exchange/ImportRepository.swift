@@ -110,7 +110,7 @@ struct ImportRepository: CardRepository {
 
   // MARK: Items
 
-  /// What the rows so far add.
+  /// The additions of the rows so far.
   private struct Additions {
     /// The reserved ids that no item has yet, by the row's index.
     var reservedIDs: [Int: Item.ID]

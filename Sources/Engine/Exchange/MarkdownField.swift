@@ -81,7 +81,7 @@ extension MarkdownDeck {
     return line.hasPrefix("<!--") ? "\\\(line)" : line
   }
 
-  /// What a field shows: its text and tags, however its signs are written.
+  /// The visible contents of a field: its text and tags, however its signs are written.
   private static func shown(by html: String) -> String {
     SafeHTML.pieces(html).map { piece in
       switch piece {

@@ -21,7 +21,7 @@ struct RowReader {
     var lacksType = false
     /// Counted from 1; 0 in Markdown.
     var line = 0
-    /// What is lost unless the note is there, in Anki's own export.
+    /// The loss unless the note is there, in Anki's own export.
     var loss = Loss()
     var matching = Matching()
 
@@ -40,7 +40,7 @@ struct RowReader {
         && one.note == other.note
     }
 
-    /// What tells rows apart, but for the few that differ in tags or pictures alone.
+    /// The values that tell rows apart, but for the few that differ in tags or pictures alone.
     func hash(into hasher: inout Hasher) {
       hasher.combine(content.front)
       hasher.combine(content.back)
@@ -64,7 +64,7 @@ struct RowReader {
     func taken(over old: ItemContent) -> ItemContent { content.taken(given, over: old) }
   }
 
-  /// What rows had that items have no place for.
+  /// The contents of rows that items have no place for.
   struct Loss {
     /// Pictures and sounds in texts.
     var media = 0
@@ -77,7 +77,7 @@ struct RowReader {
     }
   }
 
-  /// What all rows had, except for Anki's notes.
+  /// The loss of all rows, except for Anki's notes.
   private(set) var loss = Loss()
   private var lossOfRow = Loss()
   /// The columns that hold something; nil if a person chose them.

@@ -1,6 +1,6 @@
-/// What the columns of a table hold: what a person chose, or what the file says or shows.
+/// The contents of a table's columns: what a person chose, or what the file says or shows.
 struct TableLayout {
-  /// What the file says of itself, with the names of a first row that has them.
+  /// The file's own description, with the names of a first row that has them.
   let header: TableHeader
   /// Whether the first row names the columns.
   let hasTitles: Bool
@@ -36,12 +36,12 @@ struct TableLayout {
     hasNotes = areDetected && Self.announcesNotes(header, hasTitles: hasTitles)
   }
 
-  /// What the columns of the rows hold; nil for one that is ignored.
+  /// The contents of the rows' columns; nil for one that is ignored.
   func fields(ofColumns count: Int) -> [ImportField?] {
     (0..<count).map { column in columns.first { $0.value == column }?.key }
   }
 
-  /// What columns hold of Anki's notes; nil for one that holds nothing of them.
+  /// The parts of Anki's notes in the columns; nil for one that holds nothing of them.
   ///
   /// - Parameter fields: those of the notes' type; nil if they have several types.
   func noteColumns(_ count: Int, fields: [String]?) -> [String?] {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What is left of failed jobs.
+/// The items that jobs have in hand, and those that failed jobs left.
 extension FillRepository {
   /// The items that unfinished jobs have in hand, by the word for their field.
   func inHand() async throws -> [String: Set<Item.ID>] {

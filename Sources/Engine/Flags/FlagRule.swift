@@ -1,4 +1,4 @@
-/// What decides a flag's value: one value for all, or shares.
+/// The rule for a flag's value: one value for all, or shares.
 ///
 /// As text: `on`, `30%` (for switches: the share of learners for whom it is on), `shown:50
 /// hidden:50`, each of the latter also with ` by day`, which draws again on each of the learner's

@@ -82,7 +82,7 @@ struct RemoteFlags: Codable, Hashable, Sendable {
   private static let goesOn =
     "The flags fetched last stay in use. Sanpo tries again in five minutes."
 
-  /// What is wrong with the rules; nil if nothing is. A flag that isn't known here may be one of a
+  /// The problem with the rules; nil if there is none. A flag that isn't known here may be one of a
   /// newer version, and changes nothing.
   func problem(among flags: [FeatureFlag]) -> Problem? {
     let wrong = rules.sorted { $0.key < $1.key }.compactMap { name, text -> String? in

@@ -1,4 +1,5 @@
-/// What people call the columns of a table of words, in English and Japanese, in lower case.
+/// The names that people give the columns of a table of words, in English and Japanese, in lower
+/// case.
 enum WordColumn {
   static let word: Set = [
     "word", "words", "japanese", "kanji", "vocabulary", "日本語", "単語", "漢字", "言葉", "ことば", "語彙",

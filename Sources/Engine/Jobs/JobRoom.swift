@@ -158,8 +158,8 @@ public struct JobRoom: Sendable {
     await returning
   }
 
-  /// What the owner of a server allows on a day, the tutor and jobs take together, also where the
-  /// learner allows the tutor less.
+  /// The tokens that the owner of a server allows on a day for the tutor and jobs together, also
+  /// where the learner allows the tutor less.
   var limits: JobLimits {
     let settings = context.settings
     guard settings.isDayLimitedByOwner else { return JobLimits() }

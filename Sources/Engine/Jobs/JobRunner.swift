@@ -92,8 +92,8 @@ struct JobRunner: Sendable {
     }
   }
 
-  /// What fails at present. What fails twice, such as sending to an unreachable backend and fetching
-  /// from it, is reported once.
+  /// The kinds of work that fail at present. A failure of several kinds, such as sending to an
+  /// unreachable backend and fetching from it, is reported once.
   private final class Outage: Sendable {
     private let failing = Mutex<Set<String>>([])
 

@@ -1,4 +1,4 @@
-/// What a job may still spend on tokens.
+/// The tokens that a job may still spend.
 ///
 /// A part's tokens are known only afterwards. So parts are asked for at the same time only while
 /// all of them together fit, and a limit is passed by one part at most.

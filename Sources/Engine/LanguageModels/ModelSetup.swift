@@ -12,7 +12,7 @@ public struct ModelSetup: Hashable, Sendable {
   /// Whether the choice of another model has just removed the prices of the one before.
   var hasLostPrices = false
 
-  /// What to tell of prices; nil if there is nothing.
+  /// A note on prices; nil if there is none.
   public var priceNote: String? {
     hasLostPrices
       ? "The prices of tokens were those of the model before, and are no longer set." : nil

@@ -10,9 +10,9 @@ struct CardSpeech: Hashable, Sendable {
   /// Whether the voice that speaks Japanese is for it.
   var isJapanese: Bool { language.lowercased().hasPrefix("ja") }
 
-  /// What a side shows that has nothing but this speech: a hint that opens to the text, and doesn't
-  /// look as if it played it. A text in another language than Japanese is open, as no voice speaks
-  /// it.
+  /// The text of a side that has nothing but this speech: a hint that opens to the text, and
+  /// doesn't look as if it played it. A text in another language than Japanese is open, as no voice
+  /// speaks it.
   var shown: String {
     isJapanese ? CardHint(name: "♪ Show text", text: html).html : "<p>♪ \(html)</p>"
   }

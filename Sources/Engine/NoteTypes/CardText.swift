@@ -23,7 +23,7 @@ struct CardText {
   private(set) var typed: String?
   /// Whether accents and the like don't count in what is typed: `{{type:nc:Field}}`.
   private(set) var ignoresMarks = false
-  /// What is spoken, in order.
+  /// The spoken texts, in order.
   private(set) var speech: [CardSpeech] = []
   /// Whether any field with text in it was asked for, and not only as a condition.
   private(set) var showsField = false

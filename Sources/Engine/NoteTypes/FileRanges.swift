@@ -56,7 +56,7 @@ extension Substring.UTF8View {
     lastIndex { !$0.isSpace }.map { self[...$0] } ?? prefix(0)
   }
 
-  /// What is in quotes, with these.
+  /// The text in quotation marks, with these.
   fileprivate var quoted: Range<Index>? {
     guard let quote = first, quote.isQuote, let end = dropFirst().firstIndex(of: quote) else {
       return nil
@@ -70,7 +70,7 @@ extension Substring.UTF8View {
     return quoted ?? (name.isEmpty ? nil : name.startIndex..<name.endIndex)
   }
 
-  /// What is in the parentheses of `url(…)`.
+  /// The address in the parentheses of `url(…)`.
   fileprivate var address: Range<Index>? {
     let value = prefix { !$0.isQuote && $0 != .parenthesis && $0 != .closingParenthesis }
     let name = value.withoutLastSpaces

@@ -1,8 +1,8 @@
 import GRDB
 
 extension NoteRepository {
-  /// What a search of fields needs: the note types that can be read, and the notes whose items were
-  /// edited since, so that what is kept of their fields is old.
+  /// The data for a search of fields: the note types that can be read, and the notes whose items
+  /// were edited since, so that what is kept of their fields is old.
   func searchedFields(_ db: Database) throws -> NoteFieldQuery {
     let types = try noteTypes(db).compactMap { type in (try? type.looks()).map { (type.id, $0) } }
     let looks = Dictionary(uniqueKeysWithValues: types)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a program is started with. It reads nothing, and what it writes is dropped, unless it is
-/// given streams.
+/// The program to start, with its arguments and streams. It reads nothing, and what it writes is
+/// dropped, unless it is given streams.
 struct ProgramLaunch {
   let executable: URL
   let arguments: [String]

@@ -62,7 +62,7 @@ public struct AnalysedText: Hashable, Sendable {
     /// The learner's items for it.
     var items: [Item.ID] = []
     public var memory = WordMemory.unseen
-    /// What a review goes on from; nil for a word without one.
+    /// The memory that a review goes on from; nil for a word without one.
     var reviewed: ReviewedMemory?
     /// Whether it is past the learning steps.
     public var isLearned = false

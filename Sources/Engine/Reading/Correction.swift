@@ -44,7 +44,7 @@ extension Correction {
     return kana
   }
 
-  /// What the word is corrected to, in a sentence: “きょう, accent 1”.
+  /// The correction of the word, in a sentence: “きょう, accent 1”.
   var told: String { Self.told(reading, fall) }
 
   static func told(_ reading: String?, _ fall: Int?) -> String {

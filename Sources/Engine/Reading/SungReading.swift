@@ -13,8 +13,8 @@ struct SungReading: Hashable, Sendable {
 }
 
 extension SungReading {
-  /// What is given of a word: the first reading, unless a correction goes before it, and the first
-  /// accent, or else that of the line's correction. Nil if nothing is.
+  /// The reading and accent that are given of a word: the first reading, unless a correction goes
+  /// before it, and the first accent, or else that of the line's correction. Nil if nothing is.
   ///
   /// - Parameters:
   ///   - readings: what goes before others first.

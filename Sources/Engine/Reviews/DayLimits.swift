@@ -27,7 +27,8 @@ struct DayLimits {
   }
 }
 
-/// What the day's limits leave of decks that are studied together, as cards are taken from them.
+/// The room that the day's limits leave in decks that are studied together, as cards are taken from
+/// them.
 struct DeckRooms {
   /// Below zero where a subdeck was studied by itself.
   private var left: [Deck.ID: Counts] = [:]

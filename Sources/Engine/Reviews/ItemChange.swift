@@ -1,6 +1,6 @@
 /// A change of the cards of one item, or of many; each can be undone.
 public enum ItemChange: Hashable, Sendable {
-  /// What needs nothing but a button or a command.
+  /// A change that needs nothing but a button or a command.
   public enum Action: String, CaseIterable, Sendable {
     case suspend, unsuspend, bury, unbury, reset, delete, restore
     case clearLeech = "clear-leech"

@@ -21,7 +21,7 @@ public struct Replay: Sendable {
     public var isCram = false
     /// Whether the log gives only the day, so that the time is its noon in UTC.
     var isOfDay = false
-    /// What only Anki's columns say.
+    /// The values that only Anki's columns have.
     var logged: Logged?
 
     struct Logged: Hashable, Sendable {

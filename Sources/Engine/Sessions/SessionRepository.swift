@@ -95,8 +95,8 @@ struct SessionRepository<Rules: SessionRules>: Sendable {
     }
   }
 
-  /// What a face shows if there is nothing to study. It is not stored, so that the session before
-  /// can still be opened again.
+  /// The session that a face shows if there is nothing to study. It is not stored, so that the
+  /// session before can still be opened again.
   private func empty(
     _ plan: Rules.Plan, at position: Rules.Position, in face: Face, _ moment: StudyMoment,
     seed: UInt64, _ db: Database

@@ -88,7 +88,7 @@ extension SessionRules {
   func title(_ plan: Plan, _ db: Database) throws -> String { "" }
 }
 
-/// What a session of a course begins with.
+/// The beginning of a course's session.
 struct SessionBeginning<Position> {
   /// Row IDs of cards, items or subjects, depending on the course.
   var queue: [Int64]

@@ -105,8 +105,9 @@ extension String {
 }
 
 extension Item {
-  /// What its word is in every form: up to its last kanji. Nil for what is no word: kana and parts
-  /// of the course, what is not Japanese, and a single kana, which nearly every line has.
+  /// The part of its word that is in every form: up to its last kanji. Nil for what is no word:
+  /// kana and parts of the course, what is not Japanese, and a single kana, which nearly every line
+  /// has.
   fileprivate var stem: String? {
     let isWord = courseKey.map { $0.hasPrefix("word-") || $0.hasPrefix("kanji-") } ?? true
     let front = content.plainFront

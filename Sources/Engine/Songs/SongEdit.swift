@@ -14,7 +14,7 @@ public struct SongEdit: Hashable, Sendable {
   }
 }
 
-/// What adding or editing a song did.
+/// The result of adding or editing a song.
 public protocol SavedSong {
   var song: Song.ID { get }
   /// How many of its lines a language model or a backend translates from now on, or once it is

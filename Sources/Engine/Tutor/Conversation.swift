@@ -69,7 +69,7 @@ public struct TutorMessage: Hashable, Sendable, Identifiable {
   public var at: Date
   public var model = ""
   public var usage = ModelUsage()
-  /// What the requests cost, by the prices of their time; nil if none were set.
+  /// The cost of the requests, by the prices of their time; nil if none were set.
   var cost: Double?
   /// The requests to the model, as JSON, in order: several if an answer had too many new words, or
   /// a summary was needed. Empty if they were not read.

@@ -88,7 +88,7 @@ struct ConversationRepository: Sendable {
       ?? TokenCount()
   }
 
-  /// What a request cost, by the prices of its time.
+  /// The cost of a request, by the prices of its time.
   static let price =
     "(input_tokens * input_price + output_tokens * output_price) / 1000000"
 

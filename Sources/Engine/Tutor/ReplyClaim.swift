@@ -1,4 +1,4 @@
-/// What an answer states of the accent or the meaning of a word.
+/// An answer's statement about the accent or the meaning of a word.
 ///
 /// Only what is written in a form that can be checked is found: an accent as 箸(はし)[1], by its
 /// number or its name, a meaning in quotation marks behind “=”, “means” or “is”, a few words behind

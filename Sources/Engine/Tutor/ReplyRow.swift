@@ -116,7 +116,7 @@ struct ReplyRow: Hashable {
     guard reading != nil || meaning != nil else { return nil }
   }
 
-  /// What stands alone behind a word, in Latin letters that are no reading.
+  /// The meaning that stands alone behind a word, in Latin letters that are no reading.
   private static func meaning(of word: String, alone cell: String) -> String? {
     guard Romaji.kana(cell) == nil, canBeDefined(word, as: cell) else { return nil }
     return cell.wholeMatch(of: /["“‘']?([A-Za-z][A-Za-z ,;'’-]{1,60}?)["”’']?/)

@@ -48,7 +48,7 @@ struct TextGradingRepository: TutorPart {
       text: await compared(stored), missed: graded.missed, ungraded: graded.ungraded)
   }
 
-  /// What a model gave for the parts of a text.
+  /// A model's grades for the parts of a text.
   private struct GradedParts {
     var grades: [TextGrade] = []
     /// The bodies of the requests that were answered.

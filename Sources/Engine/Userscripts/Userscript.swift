@@ -53,7 +53,7 @@ public struct Userscript: Hashable, Sendable, Identifiable {
     connects.filter { hosts[$0] == nil && !Self.isLocal($0) }
   }
 
-  /// What the person has yet to decide on, in words; nil if there is nothing.
+  /// The decisions that the person has yet to make, in words; nil if there are none.
   public var pendingDecision: String? {
     undecided.isEmpty
       ? nil : "wants to connect to \(undecided.map(Self.words).joined(separator: ", "))"

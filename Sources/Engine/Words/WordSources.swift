@@ -66,8 +66,8 @@ public struct WordSources: Sendable {
     }
   }
 
-  /// What an English word may be a form of: “go” for “went”. A word that is more common by
-  /// itself counts as no form: “flower” is not one of “flow”.
+  /// The words that an English word may be a form of: “go” for “went”. A word that is more common
+  /// by itself counts as no form: “flower” is not one of “flow”.
   @Sendable func englishBases(of word: String) -> [String] {
     let counts = EnglishParts(wordNet: wordNet)
     let own = counts.timesMet(word).values.reduce(0, +)

@@ -4,7 +4,7 @@ import HTML
 /// A link to play audio: in place by the script, else at the audio's own URL.
 struct PlayLink: HTML {
   var url: String
-  /// What the script plays after it.
+  /// The sounds that the script plays after it.
   var others: [String] = []
   /// The key that plays it; nil where it would be typed into an answer.
   var key: String?

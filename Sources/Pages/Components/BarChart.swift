@@ -14,7 +14,7 @@ struct BarChart: HTML {
   var step: Int
   /// The index of the highlighted bar.
   var current = 0
-  /// What the numbers leave out.
+  /// A note on what the numbers leave out.
   var note: String?
 
   typealias Entry = (label: String, value: Int)

@@ -10,7 +10,7 @@ struct SettingFields {
   /// open.
   private(set) var drawn = ""
   private(set) var firstRefused: String?
-  /// What the owner of a server says of the settings, by their names.
+  /// The remarks of a server's owner on the settings, by their names.
   private(set) var notes: [String: String] = [:]
 
   var refusedCount: Int { fields.values.count { $0.error != nil } }

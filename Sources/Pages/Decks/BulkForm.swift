@@ -27,7 +27,7 @@ struct BulkForm {
   /// The problem with anything but the tags and days.
   var error: String?
 
-  /// What is done with the items, in the menu's order.
+  /// The changes of the items, in the menu's order.
   enum Change: String, CaseIterable {
     case suspend, unsuspend, bury, unbury, move, tag, untag, flag, reset, due, days, delete
 

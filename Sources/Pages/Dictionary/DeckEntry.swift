@@ -11,7 +11,7 @@ extension LearnerHistory {
   }
 }
 
-/// What the forms of a word and of a kanji do.
+/// The actions of the forms of a word and of a kanji.
 enum EntryAction: String {
   case add
   /// Saves the learner's notes on a kanji.

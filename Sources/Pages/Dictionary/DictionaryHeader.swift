@@ -5,7 +5,7 @@ extension NavigationEntry {
   static let dictionary = NavigationEntry("dictionary", "Dictionary", DictionaryPage())
 }
 
-/// What the dictionary's pages begin with: their tabs, and how far and whole the dictionary is.
+/// The head of the dictionary's pages: their tabs, and how far and whole the dictionary is.
 struct DictionaryHeader: HTML {
   /// The path of the page or its parent.
   var path: String

@@ -25,7 +25,7 @@ struct DictionaryPage: Page {
     var kanji: [Chip]
     /// An offer to make a card of the first word.
     var offer: String?
-    /// What may have been meant, if no word was found.
+    /// The words that may have been meant, if none was found.
     var nearSpellings: [String] = []
   }
 

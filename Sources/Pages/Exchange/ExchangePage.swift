@@ -70,7 +70,7 @@ struct ExchangePage: Page {
 
   func name(_ state: State) -> String { "Import and export" }
 
-  /// What the forms can do besides importing.
+  /// The actions of the forms besides importing.
   enum Action: String { case preview }
 
   private func submit(_ context: PageContext) async throws -> Response {

@@ -2,7 +2,7 @@ import Engine
 import HTML
 
 extension ExchangePage.Report {
-  /// What an import brought, and the ways on from it.
+  /// The result of an import, and the ways on from it.
   func markup(_ layout: Layout) -> HTMLElement {
     section(.class("sheet report")) {
       h2(.data("focus")) { sentence }

@@ -29,7 +29,7 @@ extension AnkiSummary {
     }
   }
 
-  /// What the package's options would change; nil if it has none to take.
+  /// The changes by the package's options, to choose them; nil if it has none to take.
   private var optionsLabel: String? {
     switch (options.isEmpty, changedDecks.isEmpty) {
     case (true, true): nil

@@ -6,7 +6,7 @@ import Hummingbird
 /// them reverts none of that.
 struct FieldHashes {
   static let ofItem = ["front", "back", "reading", "notes"] + ofAnyItem
-  /// What a note from Anki has beside its own fields.
+  /// The fields of a note from Anki beside its own.
   static let ofAnyItem = ["tags", "synonyms"]
   static let ofSong = ["title", "artist", "lyrics"]
   /// The fields of the learner's notes for a WaniKani subject.

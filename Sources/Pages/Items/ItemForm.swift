@@ -11,8 +11,8 @@ struct ItemForm {
   var fields: [String: Field] = [:]
   /// The file name of the current picture; of a new item, of one that another program suggested.
   var currentPicture = ""
-  /// What the fields of its note are called in Anki; the form shows them in place of the front,
-  /// back, reading and notes. Empty for an item that is no such note.
+  /// The names of its note's fields in Anki; the form shows them in place of the front, back,
+  /// reading and notes. Empty for an item that is no such note.
   var noteCaptions: [String] = []
   /// The original fields of the form; nil for a new item.
   var drawn: FieldHashes?

@@ -12,7 +12,7 @@ struct ItemView: HTML {
   var meaningLang = "en"
   var otherMeanings: String?
   var readings: [Reading]
-  /// What the kinds of readings are, where they are not known yet.
+  /// An explanation of the kinds of readings, where they are not known yet.
   var readingsNote: String?
   /// The players of the sounds in its back and reading.
   var sounds: [TextRun] = []
@@ -41,7 +41,7 @@ struct ItemView: HTML {
     var pitch: PitchDrawing?
     var lang = "ja"
 
-    /// What the readings of a kanji are, and their dots and hyphens.
+    /// An explanation of the readings of a kanji, and of their dots and hyphens.
     static let kinds = """
       On readings come from Chinese, kun readings are Japanese. What follows a dot is written in \
       kana after the kanji; a hyphen stands for the rest of a longer word.

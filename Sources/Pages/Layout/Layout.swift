@@ -89,12 +89,12 @@ struct Notice: Hashable {
   /// Whether it says why something was not done.
   var isProblem = false
 
-  /// What a button undoes or redoes.
+  /// A step that a button undoes or redoes.
   struct Step: Hashable {
     var action: String
     /// The form's value.
     var intent: String
-    /// What the button says in place of “Undo”.
+    /// The label of the button in place of “Undo”.
     var label: String?
   }
 }

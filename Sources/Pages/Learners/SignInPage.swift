@@ -12,7 +12,7 @@ struct SignInPage: Page {
   static let files: [any Endpoint.Type] = [SignInRedirect.self, SignInCallback.self]
 
   struct State {
-    /// What was learned in this browser; nil if signing in loses nothing.
+    /// The data of this browser's learner; nil if signing in loses nothing.
     var lostData: LostData?
     /// The account that is signed in; nil without one.
     var account: String?
@@ -96,7 +96,7 @@ struct RecoveryPage: Page {
   static var forms: [Form<Self>] { [recover] }
 
   struct State {
-    /// What was learned in this browser; nil if signing in loses nothing.
+    /// The data of this browser's learner; nil if signing in loses nothing.
     var lostData: LostData?
     /// The account that is signed in; nil without one.
     var account: String?
@@ -168,7 +168,7 @@ struct RecoveryPage: Page {
 }
 
 extension PageContext {
-  /// What an anonymous learner has that signing in would leave behind; nil if there is nothing.
+  /// The data of an anonymous learner that signing in would leave behind; nil if there is none.
   fileprivate func lostData() async throws -> LostData? {
     let signedIn = try requireSignedIn()
     guard signedIn.isAnonymous, !signedIn.learner.isVisitor else { return nil }

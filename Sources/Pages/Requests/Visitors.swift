@@ -11,7 +11,7 @@ final class Visitor: Sendable {
   /// Another 256 bits, for the forms of pages with userscripts: good for studying only.
   let studyToken: String
 
-  /// What the next page says, and what the panel says.
+  /// The notices for the next page and, in `panelNotices`, for the panel.
   let notices = ShownOnce<Notice>()
   let panelNotices = ShownOnce<Notice>()
   /// The last answer, for userscripts.

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What the site's middleware knows of a request.
+/// The context of a request, for the site's middleware.
 struct SiteRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address of who is connected: a browser, or the proxy before it. Nil if it isn't known.

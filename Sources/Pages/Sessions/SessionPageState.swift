@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What a session's page shows, in any course.
+/// The contents of a session's page, in any course.
 struct SessionPageState {
   var frame: SessionFrame
   var stage: Stage

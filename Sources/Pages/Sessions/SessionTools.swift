@@ -4,7 +4,7 @@ import HTML
 // What stands below a question or an answer.
 
 extension SessionMarkup {
-  /// What can be done with the item, and the ways out.
+  /// The actions for the item, and the ways out.
   func tools(
     _ changing: AnswerView.ItemChanging?, _ flagging: (card: Card, path: String)? = nil
   ) -> HTMLElement {
@@ -18,7 +18,7 @@ extension SessionMarkup {
     }
   }
 
-  /// What else there is about the item, after its answer.
+  /// The links about the item, after its answer.
   @HTMLBuilder
   func links(_ answer: AnswerView) -> HTMLContent {
     if let item = answer.item {

@@ -160,7 +160,7 @@ struct BackupsPage: Page {
     }
   }
 
-  /// What the engine calls the newest backup, or what can be read of damaged data if none can.
+  /// The engine's name for the newest backup, or for what can be read of damaged data if none can.
   private static let latest = "latest"
 
   @HTMLBuilder
@@ -174,7 +174,7 @@ struct BackupsPage: Page {
     }
   }
 
-  /// What restoring does while the data can't be opened.
+  /// The effect of restoring while the data can't be opened.
   private static let rescue =
     "takes the place of your data, which can't be opened. What can still be read of it and is newer is added; a damaged file is kept."
 

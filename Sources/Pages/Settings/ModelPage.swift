@@ -25,7 +25,7 @@ struct ModelPage: Page {
     var isOnServer = false
     /// Whether the learner's plan includes the tutor, which the limits are for.
     var hasTutor = true
-    /// What the backend does that the learner's plan includes.
+    /// The tasks of the backend that the learner's plan includes.
     var backendTasks: [String] = []
 
     /// Nil without a backend, or if the plan includes nothing of what it does.

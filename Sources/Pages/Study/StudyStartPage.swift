@@ -185,7 +185,7 @@ struct StudyStartPage: Page {
   }
 }
 
-/// What a button to study sends.
+/// The mode that a button to study sends.
 enum StudyMode: String {
   case scheduled, cram
 

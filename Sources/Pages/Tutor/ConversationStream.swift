@@ -64,7 +64,7 @@ extension Store<Tutor> {
 }
 
 extension String {
-  /// What follows the text shown before, or the whole text after an empty line if it begins
+  /// The rest after the text shown before, or the whole text after an empty line if it begins
   /// otherwise. A mark may come after its character, so bytes are compared.
   func rest(after shown: String) -> String {
     guard utf8.starts(with: shown.utf8) else { return "\n\n\(self)" }

@@ -25,7 +25,7 @@ final class TextGradingRun: PageService {
       if case .failure(let problem) = result { problem } else { nil }
     }
 
-    /// What is missing of the grades; empty if nothing is.
+    /// A note on missing grades; empty if none are.
     var note: String {
       [cut, grading?.missed?.description, grading?.ungradedSentence].compactMap(\.self)
         .joined(separator: " ")

@@ -146,7 +146,7 @@ extension TutorPage {
     }
   }
 
-  /// What there is without a tutor.
+  /// The contents without a tutor.
   @HTMLBuilder
   private func without(_ beginning: String) -> HTMLContent {
     "\(beginning), the "

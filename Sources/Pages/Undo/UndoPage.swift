@@ -140,7 +140,7 @@ extension UndoableChanges.Step {
   }
 }
 
-/// What a button undoes or redoes, as a form sends it.
+/// The step that a button undoes or redoes, as a form sends it.
 enum UndoTarget: Hashable, LosslessStringConvertible {
   case change(UndoableChange.ID)
   /// The answer's number in the log.

@@ -14,7 +14,7 @@ import Hummingbird
 /// click never hits both it and the button.
 struct ConfirmPage: PageContent {
   struct State {
-    /// What the form does, in words; nil where only its address is known.
+    /// The effect of the form, in words; nil where only its address is known.
     var effect: String?
     /// The page that the form belongs to, such as that of an item; nil if it can't be shown.
     var page: Link?

@@ -47,7 +47,7 @@ struct ScriptLinks: RouterMiddleware {
   }
 }
 
-/// What an address of WaniKani's site shows.
+/// The page that an address of WaniKani's site shows.
 private enum WaniKaniAddress {
   case dashboard, reviews, lessons, extraStudy
   case level(Int)

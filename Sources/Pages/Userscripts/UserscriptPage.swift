@@ -18,7 +18,7 @@ struct UserscriptPage: Page {
   static let edit = Form<Self>("edit", limit: Userscript.longestSource + (1 << 16)) { $0.edit }
   /// Takes a copy of a file that it needs.
   static let give = Form<Self>("copy", does: .fetchForUserscript, limit: 16 << 20) { $0.give }
-  /// What a script's functions ask for while it runs.
+  /// The calls of a script's functions while it runs.
   static let call = Form<Self>("call", limit: 16 << 20, isOpenToScripts: true) { $0.call }
   static var forms: [Form<Self>] { [change, edit, give, call] }
   static let files: [any Endpoint.Type] = [

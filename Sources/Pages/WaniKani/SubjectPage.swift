@@ -50,7 +50,7 @@ struct SubjectPage: Page {
 // MARK: - Forms
 
 extension SubjectPage {
-  /// What the form can do besides saving notes.
+  /// The actions of the form besides saving notes.
   private enum Action: String { case fetch }
 
   /// Saves notes, or refreshes the subject.

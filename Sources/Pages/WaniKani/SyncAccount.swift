@@ -12,7 +12,7 @@ extension SyncPage {
     var canSignOut: Bool
   }
 
-  /// What the form can do besides signing in.
+  /// The actions of the form besides signing in.
   private enum AccountAction: String { case signOut = "sign-out" }
 
   /// Signs in or out. The token is only in the form, never on a page or in a URL.

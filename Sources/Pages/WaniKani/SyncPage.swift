@@ -43,7 +43,7 @@ struct SyncPage: Page {
     var isFailed = false
     /// Whether it failed until the person signs in again.
     var needsSignIn = false
-    /// What changed at WaniKani, such as "You reached level 3."
+    /// The changes at WaniKani, such as "You reached level 3."
     var notices: [String] = []
   }
 
@@ -59,7 +59,7 @@ struct SyncPage: Page {
 // MARK: - Forms
 
 extension SyncPage {
-  /// What a button downloads.
+  /// The data that a button downloads.
   private enum Download: String {
     case changes, audio, subjects, everything
 

@@ -100,7 +100,7 @@ extension WordsPage {
     }
   }
 
-  /// What the definitions of all words shown come from; nil if they differ.
+  /// The source of the definitions of all words shown; nil if they differ.
   private func sharedSource(_ state: State) -> String? {
     let sources = Set(state.words.map { $0.sourceTold(at: state.dates.now) })
     return sources.count == 1 ? sources.first : nil

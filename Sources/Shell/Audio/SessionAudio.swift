@@ -9,7 +9,7 @@ final class SessionAudio {
   private let study: Study
   /// Set after a failure, to stop automatic playback.
   private var isMute = false
-  /// What was played last, and may play on.
+  /// The program that played last, and may play on.
   private var player: StartedProgram?
 
   init(_ console: Console, _ study: Study) {

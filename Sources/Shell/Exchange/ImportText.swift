@@ -94,7 +94,7 @@ extension ImportReport {
       """
   }
 
-  /// What to check before studying, and how ignored columns are chosen.
+  /// Advice on what to check before studying, and on how ignored columns are chosen.
   var advice: String? {
     guard ignoredColumns > 0 else { return warning }
     return warning.map {
@@ -104,7 +104,7 @@ extension ImportReport {
 
   var json: JSONObject { sharedJSON + ["decks": decks] }
 
-  /// What a preview knows, too.
+  /// The keys that a preview has, too.
   fileprivate var sharedJSON: JSONObject {
     [
       // Items.

@@ -168,7 +168,7 @@ extension ExportedText {
     return lines
   }
 
-  /// What was written and what was left out, for programs.
+  /// The numbers of what was written and what was left out, for programs.
   var json: JSONObject {
     [
       "items": items, "items_with_sounds": itemsWithSounds, "cards_left_out": cardsLeftOut,

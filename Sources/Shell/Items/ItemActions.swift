@@ -58,7 +58,7 @@ extension Study {
 }
 
 extension UndoTracker {
-  /// What follows a sentence on what was done; empty where there is nothing to undo.
+  /// The end of a sentence on what was done; empty where there is nothing to undo.
   var hint: String { change == nil ? "" : "; “undo” reverts it" }
 }
 

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What the terminal shows of a quiz.
+/// The text of a quiz in the terminal.
 struct QuizText: SessionText {
   typealias Course = QuizCourse
 
@@ -79,7 +79,7 @@ struct QuizText: SessionText {
       + (missed.isEmpty ? [] : [Self.uses])
   }
 
-  /// What can be done with the words that were missed.
+  /// The uses of the words that were missed.
   private static let uses: Line = """
     “\("quiz --study-missed", .strong)” studies these now; \
     “\("quiz --review-missed", .strong)” adds them to today's reviews.

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What the terminal shows of a session of cards.
+/// The text of a session of cards in the terminal.
 struct CardSessionText: SessionText {
   typealias Course = CardCourse
 

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What the terminal shows of a lesson.
+/// The text of a lesson in the terminal.
 struct LessonText: SessionText {
   typealias Course = LessonCourse
 

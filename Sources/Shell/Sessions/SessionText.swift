@@ -65,7 +65,7 @@ struct PromptText {
   var wanted: String?
   var answer: String
 
-  /// What is shown of it before the answer.
+  /// The lines shown before the answer.
   var seen: [Line] { [Line(heading)] + lines + [Line(wanted ?? "")] }
 }
 
@@ -90,7 +90,7 @@ extension SessionText {
       ? "An answer was undone in another face." : "The \(name) continued in another face."
   }
 
-  /// What is shown of a step, without the place in the session, the grades and their dates.
+  /// The lines shown of a step, without the place in the session, the grades and their dates.
   func seen(_ session: Session<Course>) -> [Line] {
     switch session.step {
     case .presenting(let presentation, _, _): text(of: presentation).lines

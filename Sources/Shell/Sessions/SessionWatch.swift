@@ -4,7 +4,7 @@ import Synchronization
 /// Watches for a change elsewhere of what is shown while this face waits for a key: another face
 /// may advance the session, or edit the item.
 final class SessionWatch<Text: SessionText>: Sendable {
-  /// What of a session a screen depends on.
+  /// The parts of a session that a screen depends on.
   private struct Sight: Hashable {
     var session: SessionID
     var revision: Int
@@ -19,7 +19,7 @@ final class SessionWatch<Text: SessionText>: Sendable {
 
   private let store: Store<SessionMachine<Text.Course>>
   private let text: Text
-  /// What is on the screen while waiting for a key.
+  /// The session on the screen while waiting for a key.
   private let shown = Mutex<Sight?>(nil)
   private let observation = Mutex<Observation?>(nil)
 

@@ -10,7 +10,7 @@ protocol TerminalPrompt: SessionPrompt {
   var questionSounds: [Sound] { get }
   /// Whether its sounds play automatically, if its deck says so.
   var playsSounds: Bool? { get }
-  /// What the prompt shows on request.
+  /// The hints that the prompt shows on request.
   var hints: [CardHint] { get }
   /// The prompt as text.
   var written: String { get }

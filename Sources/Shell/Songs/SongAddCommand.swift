@@ -48,7 +48,7 @@ struct SongAddCommand: StudyCommand {
 }
 
 extension SavedSong {
-  /// What follows the sentence about its translation.
+  /// The sentence after that about its translation.
   func whoTranslates(_ console: Console) -> String {
     if asksToTranslate { return " “jobs add \(song)” asks for it." }
     return console.isRepl ? "" : " Sanpo does that while it is open; “jobs follow” does it now."

@@ -254,7 +254,7 @@ struct TutorUsageCommand: ViewCommand {
     try await showJobs(in: console, on: study)
   }
 
-  /// What translations and filled-in fields took, of which only the sum is known.
+  /// Shows the tokens that translations and filled-in fields took, of which only the sum is known.
   private func showJobs(in console: Console, on study: Study) async throws {
     guard console.givesJSON else {
       if let sentence = try await study.jobs.usageSentence() {

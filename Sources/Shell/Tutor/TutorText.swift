@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What the terminal shows of a conversation.
+/// The text of a conversation in the terminal.
 enum TutorText {
   /// The analysis of an answer, and its tokens.
   ///

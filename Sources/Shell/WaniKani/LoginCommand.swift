@@ -21,7 +21,7 @@ struct LoginCommand: StudyCommand {
     console.output.say(try await next(study))
   }
 
-  /// What a sync does next, in a sentence.
+  /// The effect of the next sync, in a sentence.
   private func next(_ study: Study) async throws -> String {
     let unsent = try await study.waniKani.signInStatus().unsent
     guard unsent == 0 else {

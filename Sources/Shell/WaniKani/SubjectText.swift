@@ -28,7 +28,7 @@ extension SubjectInfo {
     return .labelled("Made of", parts, separator: " + ")
   }
 
-  /// What helps to remember an answer, which is shown above it.
+  /// The help to remember an answer, which is shown above it.
   func explanation(of asked: Asked) -> [Line] {
     switch asked {
     case .meaning:

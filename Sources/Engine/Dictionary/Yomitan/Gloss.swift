@@ -1,4 +1,4 @@
-/// What an imported dictionary says of a word: text, with a few elements of HTML.
+/// An imported dictionary's explanation of a word: text, with a few elements of HTML.
 ///
 /// Structured content names tags, attributes and styles. Only those of a fixed list are known, so
 /// that whoever shows a gloss shows nothing that the dictionary made up: no script, no address but
@@ -18,7 +18,7 @@ public indirect enum Gloss: Hashable, Sendable {
 
     public var tag: Tag
     public var lang: String?
-    /// What the dictionary says of it, such as “transitive verb” of “vt”.
+    /// The dictionary's explanation of it, such as “transitive verb” of “vt”.
     public var title: String?
     public var styles: [Style] = []
     /// The marker of a list's entries, if the dictionary specifies one.
@@ -94,8 +94,8 @@ public indirect enum Gloss: Hashable, Sendable {
 
   // MARK: For cards
 
-  /// What a card of its word teaches: of lists the innermost entries, without labels, examples and
-  /// readings. Lines in Japanese are left out where others are not.
+  /// The part that a card of its word teaches: of lists the innermost entries, without labels,
+  /// examples and readings. Lines in Japanese are left out where others are not.
   var taught: [String] {
     let own = self.bare
     let inner = own.entries

@@ -1,4 +1,5 @@
-/// What imported dictionaries say of the words of texts, where they stand above the built-in one.
+/// The readings and accents that imported dictionaries have for the words of texts, where they
+/// stand above the built-in one.
 ///
 /// An accent is taken for a word in its reading. A reading is taken only if a dictionary has the
 /// spelling and none of them the reading of the analysis, which knows the sentence.

@@ -71,10 +71,10 @@ public struct AnswerKey: Hashable, Sendable {
     return key
   }
 
-  /// What is accepted as a meaning.
+  /// The texts accepted as a meaning.
   var acceptedTexts: [String] { meanings + allowed + synonyms }
 
-  /// What is accepted as a meaning, as answers are compared.
+  /// The texts accepted as a meaning, as answers are compared.
   var accepted: [String] { acceptedTexts.map(compared) }
 
   /// Returns a text as answers are compared. In German, ü is also written as ue.

@@ -1,5 +1,5 @@
-/// What a slip may not change in an answer: numbers with their separators, signs, and the units of
-/// numbers.
+/// The parts of an answer that a slip may not change: numbers with their separators, signs, and the
+/// units of numbers.
 enum ExactParts {
   /// - Parameter text: as answers are compared.
   static func of(_ text: String) -> [String] {

@@ -46,7 +46,7 @@ public struct Judgement: Hashable, Sendable, Codable {
   }
 }
 
-/// What happens for each verdict.
+/// The treatment of each verdict.
 public struct AnswerPolicy: Hashable, Sendable {
   public enum Treatment: String, Hashable, Sendable, Codable, CaseIterable {
     case accept

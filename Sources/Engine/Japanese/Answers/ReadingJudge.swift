@@ -130,7 +130,8 @@ private enum ConfusableKana {
     }
   }
 
-  /// What is easily missed at a place; nil if its kana isn't. The kana itself would be the answer.
+  /// The name of what is easily missed at a place; nil if its kana isn't. The kana itself would be
+  /// the answer.
   private static func easilyMissed(_ index: Int, in scalars: [Unicode.Scalar]) -> String? {
     let scalar = scalars[index]
     if scalar == .longMark { return "a long vowel" }

@@ -16,7 +16,7 @@ enum KanaShift {
     Kana.string(text.unicodeScalars.lazy.map(hiragana))
   }
 
-  /// What a long vowel mark after katakana becomes.
+  /// The treatment of a long vowel mark after katakana.
   enum LongMark {
     case kept
     /// The hiragana spelling: コー is こう.

@@ -33,7 +33,7 @@ enum RomajiReadings {
     return Array(spellings.uniqued().prefix(most))
   }
 
-  /// What has other letters than it sounds: honya is 本屋, and paatii is パーティー.
+  /// Spellings with other letters than they sound: honya is 本屋, and paatii is パーティー.
   private static let missing = [("ny", "n'y"), ("ti", "thi"), ("di", "dhi")]
 
   private static let long: [Character: [String]] = [

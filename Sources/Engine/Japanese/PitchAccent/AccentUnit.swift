@@ -17,7 +17,7 @@ public final class AccentUnit: Sendable {
   let isTe: Bool
   /// Whether it keeps a downstep on its last mora before の, unlike 山.
   let keepsFallBeforeNo: Bool
-  /// What kind of word attaching words see. Nil defers to the previous words.
+  /// The kind of word that attaching words see. Nil defers to the previous words.
   let host: Attachments.Host?
   let isFunctional: Bool
   /// The attachment of a particle, an auxiliary, or a noun used as one (の, よう). Stored last,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to do with a change after a lookup at the service, when a response was lost or a write
+/// The decision on a change after a lookup at the service, when a response was lost or a write
 /// refused.
 ///
 /// The service cannot be asked whether it received a change, so the state of the assignment has to

@@ -29,7 +29,7 @@ extension UnsentEntry {
     }
   }
 
-  /// What discarding it does, in a sentence.
+  /// The effect of discarding it, in a sentence.
   public var discarding: String {
     guard entry.isNoteConflict, !isOthers else { return "It will never be sent." }
     return conflictingNotes.isEmpty
@@ -66,7 +66,7 @@ extension UnsentEntry {
 }
 
 extension [UnsentEntry] {
-  /// What discarding all that need the person's decision does, in sentences.
+  /// The effect of discarding all that need the person's decision, in sentences.
   public var discardingStuck: String {
     guard contains(where: { $0.entry.isNoteConflict && !$0.isOthers }) else {
       return "They will never be sent."

@@ -192,7 +192,7 @@ struct FreeDict: InstalledDictionary {
     "sport": "sports", "print": "printing", "ling.": "linguistics", "relig.": "religion",
   ]
 
-  /// What the mark after a headword says, such as “masc”, “n” and “sg”.
+  /// The parts of the mark after a headword, such as “masc”, “n” and “sg”.
   private static func kind(_ line: Substring) -> [String] {
     guard let start = line.firstIndex(of: "<") else { return [] }
     return line[start...].dropFirst().prefix { $0 != ">" }.split(separator: ",")
