@@ -3,7 +3,7 @@ import HTML
 
 /// The decks with today's counts, as a tree.
 ///
-/// A deck without its parent is at the top level, with its full name.
+/// A parent that is only a part of its subdecks' names is a heading.
 @HTMLBuilder
 func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLContent {
   table(.class("decks")) {
@@ -18,8 +18,13 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLContent {
       }
     }
     tbody {
-      for line in lines {
-        deckRow(line, above: lines.map(\.deck).filter { line.deck.isInside($0) }, csrf)
+      for (headings, line) in lines.withHeadings {
+        for heading in headings {
+          tr(.class(depthStyle(heading.depth))) {
+            th(.scope("row"), .title(heading.name)) { breakable(heading.leafName) }
+          }
+        }
+        deckRow(line, csrf)
       }
     }
   }
@@ -67,13 +72,14 @@ func countStyle(_ name: String, _ count: Int) -> String {
 /// The maximum indentation.
 private let maxDepth = 4
 
-/// - Parameter above: The parent decks, outermost first.
-private func deckRow(_ line: Overview.DeckLine, above: [Deck], _ csrf: String) -> HTMLElement {
+private func depthStyle(_ depth: Int) -> String { "depth-\(min(depth, maxDepth))" }
+
+private func deckRow(_ line: Overview.DeckLine, _ csrf: String) -> HTMLElement {
   let (deck, counts) = (line.deck, line.counts)
-  return tr(.class("depth-\(min(above.count, maxDepth))")) {
+  return tr(.class(depthStyle(deck.depth))) {
     th(.scope("row")) {
       a(.href(DeckPage(id: deck.id).path), .data("enhance"), .title(deck.name)) {
-        breakable(deck.name(inside: above.last))
+        breakable(deck.leafName)
       }
     }
     td(.class("count \(countStyle("new", counts.new + line.lessons))")) { line.newItems }

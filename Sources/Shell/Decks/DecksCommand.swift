@@ -20,11 +20,8 @@ extension DecksCommand {
   static func lines(_ lines: [Overview.DeckLine], columns: Int) -> [Line] {
     guard !lines.isEmpty else { return ["No decks yet. “deck NAME --add” adds one."] }
     let digits = lines.map { Quantity.grouped($0.items).count }.max() ?? 0
-    var shown: Set<String> = []
-    let rows = lines.flatMap { line -> [[Line]] in
-      let headings = missingParents(of: line.deck, shown)
-      shown.formUnion(headings.map(\.name) + [line.deck.name])
-      return headings.map { [Line($0.leaf).indented(2 * $0.depth), Line(), Line()] }
+    let rows = lines.withHeadings.flatMap { headings, line -> [[Line]] in
+      headings.map { [Line($0.leafName).indented(2 * $0.depth), Line(), Line()] }
         + [row(line, digits)]
     }
     return rows.inColumns(limit: columns / 2)
@@ -43,17 +40,6 @@ extension DecksCommand {
       waiting.isEmpty ? items : items.padded(to: digits + " items".count),
       Line(waiting.joined(separator: " · ")),
     ]
-  }
-
-  /// Returns the parents that exist only as part of a deck's name.
-  private static func missingParents(of deck: Deck, _ shown: Set<String>)
-    -> [(name: String, leaf: String, depth: Int)]
-  {
-    let path = deck.name.components(separatedBy: Deck.separator)
-    return path.indices.dropLast().compactMap { depth in
-      let name = path[...depth].joined(separator: Deck.separator)
-      return shown.contains(name) ? nil : (name, path[depth], depth)
-    }
   }
 }
 

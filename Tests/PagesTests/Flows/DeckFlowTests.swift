@@ -203,6 +203,22 @@ struct DeckFlowTests {
     }
   }
 
+  @Test func `Decks without their parent are below its name`() async throws {
+    let site = try TestSite()
+    let first = try await site.addDeck("Spanish::Animals", [])
+    let second = try await site.addDeck("Spanish::Plants", [])
+    try await site.browse { browser in
+      try await browser.open("/decks")
+
+      let html = browser.html
+      #expect(html.ranges(of: #"<th scope="row" title="Spanish">Spanish</th>"#).count == 1)
+      for (deck, name) in [(first, "Animals"), (second, "Plants")] {
+        let address = #"<a href="/decks/\#(deck)" data-enhance title="Spanish::\#(name)">"#
+        #expect(html.contains("\(address)\(name)</a>"))
+      }
+    }
+  }
+
   @Test func `Many items are split into pages`() async throws {
     let site = try TestSite()
     let items = (1...120).map { ItemContent(front: "word \($0)", back: "\($0)") }
