@@ -175,10 +175,11 @@ import Testing
 
     try await browser.go(to: stage.url("/decks/1?adding=true"))
     let isDrawerPrinted = try await browser.find("main .drawer[open]").isDisplayed
+    let isSortingPrinted = try await browser.find("#list a").isDisplayed
     try await browser.prefer(media: "screen")
 
     #expect(isTokenPrinted && isDrawerPrinted)
-    #expect(!isFramePrinted && !isButtonPrinted)
+    #expect(!isFramePrinted && !isButtonPrinted && !isSortingPrinted)
   }
 
   @Test func `A page asks what is due only for a browser that notifies of it`() async throws {
