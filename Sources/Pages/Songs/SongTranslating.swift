@@ -56,7 +56,8 @@ extension SongPage {
             if state.info.song.isJapanese { "\(Self.withoutTranslation) " }
             "To translate \(state.info.song.isJapanese ? "them" : "the lines"), "
             a(.href(ModelPage().path)) { "connect a language model" }
-            ". It can be one that you run yourself."
+            ". It can be one that you run yourself. Or type each translation below. "
+            "Lyrics can also bring them all: as every second line, or in an LRC file."
           }
         }
       }

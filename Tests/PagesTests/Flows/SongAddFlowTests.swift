@@ -66,6 +66,7 @@ struct SongAddFlowTests {
       try await browser.submit("/songs/add", ["lyrics": "Te fuiste sin nada\nMirando al mar"])
       #expect(browser.text.contains("Without Japanese, the song has no readings"))
       #expect(browser.text.contains("To translate the lines, connect a language model"))
+      #expect(browser.text.contains("Lyrics can also bring them all: as every second line"))
       #expect(!browser.text.contains("show the meaning of each word"))
       #expect(!browser.text.contains("Furigana") && !browser.text.contains("EDICT"))
 
