@@ -25,7 +25,9 @@ struct ParserMessage: Hashable {
     {
       let words = extra.1.replacing("', '", with: " ")
       sentence = "“\(called)” doesn't take “\(words)”."
-      remedy = "\(Self.quoting(words, text)) \(more)"
+      // Their names have no spaces, and an export has a file, too.
+      let isLearner = called.hasPrefix("learner ") && called != "learner export"
+      remedy = "\(isLearner ? "Name one learner at a time." : Self.quoting(words, text)) \(more)"
     } else {
       (sentence, remedy) = (Self.sentence(text), more)
     }

@@ -178,6 +178,16 @@ struct LearnerCommandTests {
     #expect(outcome.data.contains(" at your server's address, under “Forgot password?”:"))
   }
 
+  @Test func `A script that erases a learner is told how to confirm`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("learner", "add", "dai")
+
+    let outcome = try await stage.sanpo("learner", "erase", "dai")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("“learner erase dai --confirm dai”"))
+  }
+
   @Test func `A learner is not added under a name that is taken`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("learner", "add", "maria")

@@ -139,6 +139,7 @@ struct UsageErrorTests {
       """
     ),
     ("deck My Kyoto trip --add", "“deck” doesn't take “Kyoto trip”. If it belongs "),
+    ("learner add finn gina", "“learner add” doesn't take “gina”. Name one learner at a time. "),
     ("deck add Mine", "“add” is an option of “deck”. Write “deck \"Mine\" --add”."),
     ("add --bogus", "Unknown option “--bogus”. “help add” says more."),
     ("move --bogus", "Unknown option “--bogus”. “help move” says more."),

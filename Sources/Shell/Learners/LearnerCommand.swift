@@ -244,7 +244,8 @@ struct LearnerEraseCommand: ShellCommand {
   private func askForName(in console: Console, _ shown: String) async throws -> String {
     if let confirm { return confirm }
     guard console.input.isInteractive else {
-      throw Problem("This needs confirmation.", remedy: "Use --confirm with the name.")
+      let line = LineWords.line(["learner", "erase", shown, "--confirm", shown])
+      throw Problem("This needs confirmation.", remedy: "Use --confirm with the name: “\(line)”.")
     }
     let answer = await console.input.line("To erase everything, type “\(shown)”: ", "")
     guard case .entered(let text) = answer else { return "" }
