@@ -234,6 +234,18 @@ struct LessonTests {
     #expect(text.movedOn(from: before, to: answered) == nil)
   }
 
+  @Test func `Beside its page, a slip that is accepted is told with the reason`() {
+    let question = Question.sample(.meaning)
+    var revealed = Revealed(at: Stage.noon, typed: "to eet", keystrokes: 7)
+    revealed.check = AnswerCheck(
+      typed: "to eet", accepted: question.accepted,
+      judged: Judgement(.imprecise, "Almost: one letter off."), isAccepted: true)
+
+    let lines = LessonText(course: nil, isBrief: true).revealed(question, revealed)
+
+    #expect(plain(lines) == "✓ correct  Almost: one letter off.\n")
+  }
+
   @Test func `A word is presented with its example`() throws {
     let course = try Course.bundled()
     let word = CourseEntry.Word(

@@ -127,10 +127,10 @@ extension SessionText {
         + answer(to: prompt, revealed) + [Line()]
     }
     let answer = text(of: prompt).answer
-    return switch revealed.check?.outcome {
-    case nil: ["\(answer, .strong)"]
-    case .right?: [.right]
-    case .wrong?: ["\(.wrong): \(answer, .strong)"]
+    guard let check = revealed.check else { return ["\(answer, .strong)"] }
+    return switch check.outcome {
+    case .right: [check.result]
+    case .wrong: ["\(.wrong): \(answer, .strong)"]
     }
   }
 
@@ -179,15 +179,19 @@ extension Line {
 }
 
 extension AnswerCheck {
+  /// Why the answer is wrong, or was accepted though it is not quite right.
+  private var reason: String? { judgement.flatMap { $0.verdict == .precise ? nil : $0.reason } }
+
+  fileprivate var result: Line {
+    (outcome == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
+  }
+
   /// The typed text above the expected one. Brackets mark what the other one lacks.
   fileprivate var comparison: [Line] {
     if typed.isEmpty {
       let result = Line.wrong + Line("  You asked for the answer.", .faint)
       return [result.indented(Line.margin), Line()]
     }
-    let reason = judgement.flatMap { $0.verdict == .precise ? nil : $0.reason }
-    let result =
-      (outcome == .right ? Line.right : .wrong) + (reason.map { Line("  \($0)", .faint) } ?? Line())
     guard outcome == .wrong || reason != nil else { return [result.indented(Line.margin), Line()] }
     return [
       result.indented(Line.margin), "    typed     \(Self.marked(typed, .wrong))",

@@ -13,7 +13,7 @@ struct CompareCommand: ViewCommand {
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
         answers                the number of answers for the next three
-        right                  answered Hard or better
+        right                  answered Hard or better; at WaniKani, correct
         right_share            from 0 to 1; null without answers
         keystrokes_per_answer  the mean; null without answers
         undos                  used in this face
