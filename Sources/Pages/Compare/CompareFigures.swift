@@ -42,7 +42,7 @@ extension ComparePage {
     Sessions of cards and WaniKani, without lessons and quizzes. Correct and keys count every \
     answer; keys are key presses, not clicks and taps. An answer counts for the face in which it \
     was graded. The times, from shown to revealed and from revealed to graded, are medians of \
-    timed answers, leaving out those while you were away or from a script. Undone answers don't \
-    count; an undo counts for the face it was used in.
+    timed answers, leaving out those while you were away or within 0.1 s, as are most from a \
+    script. Undone answers don't count; an undo counts for the face it was used in.
     """
 }

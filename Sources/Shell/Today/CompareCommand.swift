@@ -6,9 +6,9 @@ struct CompareCommand: ViewCommand {
     .serves(.compareFaces, "compare")
     .notes(
       """
-      Times are medians, without answers while you were away or from a script. Keys and correct \
-      answers count all answers. Keys are key presses, not clicks and taps. An answer counts for \
-      the face in which it was graded. Undone answers do not count.
+      Times are medians, without answers while you were away or within 0.1 s, as are most from a \
+      script. Keys and correct answers count all answers. Keys are key presses, not clicks and \
+      taps. An answer counts for the face in which it was graded. Undone answers do not count.
 
       With --json, a line for each face:
         face                   webview, native, hybrid; sanpo when used
@@ -50,7 +50,7 @@ extension CompareCommand {
       Line("Sessions of cards and WaniKani, without lessons and quizzes.", .faint),
       Line(
         "Time to reveal: from shown to revealed. Time to grade: from revealed to graded.", .faint),
-      Line("Times are medians, without answers while you were away or from a script.", .faint),
+      Line("Times are medians, without answers while you were away or within 0.1 s.", .faint),
     ]
   }
 
