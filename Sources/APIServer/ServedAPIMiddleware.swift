@@ -18,7 +18,7 @@ public struct ServedAPIMiddleware<Context: RequestContext>: RouterMiddleware {
   private let path = "/v2"
 
   /// - Parameters:
-  ///   - api: The learner's, or nil if the server has none.
+  ///   - api: the learner's, or nil if the server has none.
   ///   - isOwn: Returns whether an origin is the server's own.
   ///   - refusal: Returns the answer to a request that was sent to another server's name.
   public init(

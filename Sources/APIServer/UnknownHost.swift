@@ -5,7 +5,7 @@ import NIOCore
 extension Problem {
   /// The problem of a server without permission for its port.
   ///
-  /// - Returns: Nil if it can't listen for another reason.
+  /// - Returns: nil if it can't listen for another reason.
   public static func forbiddenPort(_ port: Int, _ error: any Error) -> Problem? {
     guard (error as? IOError)?.errnoCode == EACCES else { return nil }
     return Problem(
@@ -15,7 +15,7 @@ extension Problem {
 
   /// The problem of a server whose host is no name or address of this computer.
   ///
-  /// - Returns: Nil if it can't listen for another reason.
+  /// - Returns: nil if it can't listen for another reason.
   public static func unknownHost(_ host: String, _ error: any Error) -> Problem? {
     guard
       error is SocketAddressError.UnknownHost || (error as? IOError)?.errnoCode == EADDRNOTAVAIL

@@ -78,7 +78,7 @@ extension Study {
   /// plans, that of the server's own folder decides. Visitors, and who has an account already, are
   /// not concerned.
   ///
-  /// - Parameter plans: Nil for those of the environment, or else of the server.
+  /// - Parameter plans: nil for those of the environment, or else of the server.
   /// - Throws: `Problem` if the plan does not include several learners, or the plans can't be read.
   public static func requireFurtherLearner(
     of accounts: Accounts, plans: PlanChoice? = nil,

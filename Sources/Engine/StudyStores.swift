@@ -35,7 +35,7 @@ extension Study {
 
   /// How the parts of what a session asks were answered there so far.
   ///
-  /// - Parameter asked: The part that a card asks.
+  /// - Parameter asked: the part that a card asks.
   public func answeredParts(
     of target: AnswerTarget, asking asked: Asked, in session: SessionID
   ) async throws(Problem) -> AnsweredParts {

@@ -39,7 +39,7 @@ extension Study {
 
   /// Has translation jobs done until the task is cancelled.
   ///
-  /// - Parameter translated: Called with the title of each song that was translated.
+  /// - Parameter translated: called with the title of each song that was translated.
   public func keepTranslating(
     onProblem: @escaping @Sendable (Problem) -> Void,
     translated: @escaping @Sendable (_ title: String) -> Void = { _ in }
@@ -102,7 +102,7 @@ extension Study {
 
   /// Writes finished jobs to their songs and items.
   ///
-  /// - Parameter translated: Called with the title of each song that was translated.
+  /// - Parameter translated: called with the title of each song that was translated.
   func takeTranslations(translated: (_ title: String) -> Void = { _ in }) async throws {
     try await filling.repository.writeResults(at: clock.now())
     for title in try await songs.repository.takeTranslations(at: clock.now()) {

@@ -12,8 +12,8 @@ public struct BackendServer: Service {
   private let port: Int
 
   /// - Parameters:
-  ///   - learner: The API of a learner's data, under /v2.
-  ///   - running: Called with the port as soon as the server listens.
+  ///   - learner: the API of a learner's data, under /v2.
+  ///   - running: called with the port as soon as the server listens.
   public init(
     _ jobs: JobQueue, options: BackendOptions, learner: ServedAPI? = nil,
     host: String = "127.0.0.1", port: Int, clock: WallClock = .system, logger: Logger,

@@ -19,7 +19,7 @@ public struct BackendSetup {
   private let workers: Int
   private let learner: Study?
 
-  /// - Parameter learner: The folder of the learner whose data is served under /v2.
+  /// - Parameter learner: the folder of the learner whose data is served under /v2.
   /// - Throws: `Problem` if a value is missing or invalid, or a database can't be used.
   public init(
     _ environment: [String: String], host: String, port: Int, servesClients: Bool, workers: Int,
@@ -95,7 +95,7 @@ public struct BackendSetup {
       .deletingLastPathComponent().appending(path: "sanpo-backend")
   }
 
-  /// - Parameter running: Called with the port as soon as clients are served.
+  /// - Parameter running: called with the port as soon as clients are served.
   public func services(
     running: @escaping @Sendable (_ port: Int) async -> Void
   ) throws -> [any Service] {

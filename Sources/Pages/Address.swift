@@ -57,7 +57,7 @@ struct Address<Root>: Sendable {
     zip(values(root), pieces.dropFirst()).reduce(pieces[0]) { $0 + $1.0.percentEncoded + $1.1 }
   }
 
-  /// - Returns: Nil if a value does not have its type.
+  /// - Returns: nil if a value does not have its type.
   func read(_ parameters: Parameters) -> Root? {
     let texts = names.compactMap { parameters.get($0)?.removingPercentEncoding }
     return texts.count == names.count ? make(texts) : nil

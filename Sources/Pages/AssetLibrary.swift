@@ -61,7 +61,7 @@ struct AssetLibrary: Sendable {
     AssetFile(fingerprint: fingerprint, name: name).path
   }
 
-  /// - Parameter request: The headers of the request.
+  /// - Parameter request: the headers of the request.
   func response(_ name: String, fingerprint: String, to request: HTTPFields) throws -> Response {
     guard let asset = assets[name] else { throw RequestError.notFound }
     let tag = EntityTag(self.fingerprint)

@@ -34,7 +34,7 @@ final class Live: Sendable {
   private let startID = UInt32.random(in: .min ... .max)
   private let state = Mutex(State())
 
-  /// - Parameter viewingJobs: Called when a page that shows jobs connects; it is closed when the
+  /// - Parameter viewingJobs: called when a page that shows jobs connects; it is closed when the
   ///   observation ends.
   init(_ changes: ChangeFeed, viewingJobs: @escaping @Sendable () -> Observation) {
     (self.changes, self.viewingJobs) = (changes, viewingJobs)
@@ -55,7 +55,7 @@ final class Live: Sendable {
 
   /// Navigates the page that connected last: others may be open for other purposes.
   ///
-  /// - Returns: False if no page is connected that can be navigated.
+  /// - Returns: false if no page is connected that can be navigated.
   func navigate(to path: String) -> Bool {
     state.withLock { state in
       let last = state.listeners.filter(\.value.canBeNavigated).keys.max()

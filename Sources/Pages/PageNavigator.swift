@@ -12,7 +12,7 @@ final class PageNavigator: Sendable {
     (self.live, self.navigated) = (live, navigated)
   }
 
-  /// - Returns: False if no page is open; the next one to open counts as navigated.
+  /// - Returns: false if no page is open; the next one to open counts as navigated.
   func navigate(to place: Place) -> Bool {
     current.withLock { $0 = place }
     return live.navigate(to: Site.path(to: place))

@@ -15,7 +15,7 @@ protocol PageService: Sendable {
   var isBusy: Bool { get }
   /// Stops what runs, when its study is closed.
   ///
-  /// - Returns: What has yet to end.
+  /// - Returns: what has yet to end.
   @discardableResult
   func stop() -> [Task<Void, Never>]
 }

@@ -12,7 +12,7 @@ final class SingleRun<Progress: Sendable, Outcome: Sendable>: Sendable {
   private let state = Mutex(State())
   private let changed: @Sendable () -> Void
 
-  /// - Parameter changed: Called when there is progress or an outcome.
+  /// - Parameter changed: called when there is progress or an outcome.
   init(changed: @escaping @Sendable () -> Void) { self.changed = changed }
 
   /// Nil if nothing runs.
@@ -25,7 +25,7 @@ final class SingleRun<Progress: Sendable, Outcome: Sendable>: Sendable {
 
   /// Returns the outcome of the last work that ended; nil while other work runs.
   ///
-  /// - Parameter takes: Whether it is returned for the last time.
+  /// - Parameter takes: whether it is returned for the last time.
   func outcome(takes: (Outcome) -> Bool) -> Outcome? {
     state.withLock { state in
       guard let outcome = state.outcome else { return nil }
@@ -58,7 +58,7 @@ final class SingleRun<Progress: Sendable, Outcome: Sendable>: Sendable {
 
   var isBusy: Bool { state.withLock { $0.task != nil } }
 
-  /// - Returns: What has yet to end.
+  /// - Returns: what has yet to end.
   func stop() -> [Task<Void, Never>] {
     guard let task = state.withLock(\.task) else { return [] }
     task.cancel()

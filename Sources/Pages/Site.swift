@@ -52,9 +52,9 @@ public struct Site: Service {
   private let announcement = Announcement()
 
   /// - Parameters:
-  ///   - running: Called with the URL as soon as the site is listening. The URL admits one browser;
+  ///   - running: called with the URL as soon as the site is listening. The URL admits one browser;
   ///     if it admits none, there is a problem.
-  ///   - navigated: Called when the person navigates in the pages.
+  ///   - navigated: called when the person navigates in the pages.
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(
     _ study: Study, options: Options = Options(), logger: Logger = .quiet("sanpo.pages"),
@@ -204,7 +204,7 @@ extension Site {
 
   /// Navigates the open page by its script.
   ///
-  /// - Returns: False if no page is open.
+  /// - Returns: false if no page is open.
   public func navigate(to place: Place) -> Bool { services.navigator.navigate(to: place) }
 }
 

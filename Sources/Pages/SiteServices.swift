@@ -35,7 +35,7 @@ struct SiteServices: Sendable {
 
   /// Stops what pages began, when the study is closed.
   ///
-  /// - Returns: What has yet to end.
+  /// - Returns: what has yet to end.
   @discardableResult
   func stop() -> [Task<Void, Never>] { services.all.flatMap { $0.stop() } }
 

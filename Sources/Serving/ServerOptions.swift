@@ -93,7 +93,7 @@ public struct ServerOptions: ParsableArguments {
 
   /// Serves the pages until a signal ends it, and says where they are.
   ///
-  /// - Parameter endsWithTerminal: Whether closing the terminal ends it too.
+  /// - Parameter endsWithTerminal: whether closing the terminal ends it too.
   public func serve(_ study: Study, endsWithTerminal: Bool = false) async throws {
     var options = Site.Options(host: host, port: port, isOpenToAll: openToAll, isDebugging: debug)
     options.ankiConnect = ankiConnect

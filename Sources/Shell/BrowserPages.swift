@@ -15,7 +15,7 @@ public struct BrowserPages: Sendable {
   let navigated: AsyncStream<Place>
   let show: @Sendable (Place) async throws -> Shown
 
-  /// - Parameter navigated: The places that the person navigates to in the pages.
+  /// - Parameter navigated: the places that the person navigates to in the pages.
   public init(
     navigated: AsyncStream<Place>, show: @escaping @Sendable (Place) async throws -> Shown
   ) {
@@ -26,7 +26,7 @@ public struct BrowserPages: Sendable {
 extension Console {
   /// Shows a place in the pages, if there are any, and reports where in one line.
   ///
-  /// - Returns: Whether it is in a browser; if not, the terminal has to show it.
+  /// - Returns: whether it is in a browser; if not, the terminal has to show it.
   func show(_ place: Place, called name: String) async throws -> Bool {
     guard let pages else { return false }
     switch try await pages.show(place) {

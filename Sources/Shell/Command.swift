@@ -144,7 +144,7 @@ struct Usage: Sendable {
     with { $0.subcommands = commands }
   }
 
-  /// - Parameter first: The subcommand that is meant where none is named.
+  /// - Parameter first: the subcommand that is meant where none is named.
   func subcommands(
     default first: any ListedCommand.Type, _ others: any ListedCommand.Type...
   ) -> Usage {

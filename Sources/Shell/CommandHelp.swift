@@ -60,7 +60,7 @@ enum CommandHelp {
     return Width.of(String(text[..<second]))
   }
 
-  /// - Parameter name: The full name, such as “tutor list”.
+  /// - Parameter name: the full name, such as “tutor list”.
   static func json(_ name: String, _ command: any ListedCommand.Type) throws -> JSONObject {
     let configuration = command.usage.configuration
     let options: [JSONObject] = try arguments(of: command).filter(\.shouldDisplay).map(\.json)
@@ -74,7 +74,7 @@ enum CommandHelp {
   /// Returns the values that can follow the words of a line, if they are few: none after an option
   /// that takes others, nil where an argument can be anything.
   ///
-  /// - Parameter name: The full name of the line's command.
+  /// - Parameter name: the full name of the line's command.
   static func values(of name: String, after words: [String]) -> [String]? {
     // Without its grammar, only the completion of values is missing.
     guard let command = Commands.command(called: name)?.command,

@@ -196,7 +196,7 @@ extension Commands {
       .filter { $0.hasPrefix("  -") }.flatMap(options(inLabelOf:))
   }
 
-  /// - Parameter line: For example “  -y, --yes   Don't ask.” or “  --to <file>   Write to it.”
+  /// - Parameter line: for example “  -y, --yes   Don't ask.” or “  --to <file>   Write to it.”
   private static func options(inLabelOf line: Substring) -> [String] {
     let label = line.split(separator: " ").prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }
     let names = label.flatMap { $0.split { ",/".contains($0) } }.filter { $0.hasPrefix("--") }

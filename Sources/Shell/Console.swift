@@ -72,7 +72,7 @@ struct Console: Sendable {
     log.error("\(problem.sentence) [\(problem.detail)]")
   }
 
-  /// - Parameter question: A question to answer with y or n.
+  /// - Parameter question: a question to answer with y or n.
   func confirms(_ question: String) async -> Bool {
     let question = Line(question).text
     guard case .entered(let answer) = await input.line("\(question) (y/n) ", "") else {
@@ -95,7 +95,7 @@ struct Console: Sendable {
 
   /// Asks for a text that is not shown as it is typed.
   ///
-  /// - Parameter name: What it is, such as “token”.
+  /// - Parameter name: what it is, such as “token”.
   /// - Throws: `Problem` if nothing was entered; `CancellationError` on ctrl-C.
   func secret(_ name: String, behind prompt: String) async throws -> String {
     switch await input.secret(prompt) {

@@ -14,7 +14,7 @@ public enum FaceSwitch {
 
   /// Replaces this process with the face's program next to it. Returns only on failure.
   ///
-  /// - Returns: The exit status.
+  /// - Returns: the exit status.
   public static func become(_ arguments: [String]) -> Int32 {
     let mode = ProcessInfo.processInfo.environment["PROTOTYPE_MODE"]
     let face = face(named: mode) { Output.write($0 + "\n", to: 2) }

@@ -107,7 +107,7 @@ struct Interpreter {
 
   /// Rejects a mistyped command with a suggestion.
   ///
-  /// - Parameter outer: The command that it is a subcommand of.
+  /// - Parameter outer: the command that it is a subcommand of.
   private static func check(_ name: String?, _ names: [String], of outer: String? = nil) throws {
     guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
     func whole(_ name: String) -> String {
@@ -219,8 +219,8 @@ struct Interpreter {
   /// Reports an error.
   ///
   /// - Parameters:
-  ///   - line: The line in the script, if there is one.
-  ///   - givesJSON: Whether to report it as JSON.
+  ///   - line: the line in the script, if there is one.
+  ///   - givesJSON: whether to report it as JSON.
   func report(_ error: any Error, line: Int? = nil, givesJSON: Bool = false) async -> Status {
     var console = console
     console.givesJSON = givesJSON

@@ -36,8 +36,8 @@ extension Console {
   /// Prints one line of JSON per value, or the values in columns, as requested.
   ///
   /// - Parameters:
-  ///   - none: The text if there are none.
-  ///   - right: The columns to align right, from 0.
+  ///   - none: the text if there are none.
+  ///   - right: the columns to align right, from 0.
   func list<Value>(
     _ values: [Value], none: Line, flushRight right: Set<Int> = [],
     row: (Value) -> [Line], json: (Value) -> JSONObject

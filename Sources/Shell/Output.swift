@@ -63,7 +63,7 @@ struct Output: Sendable {
       lost: { data.problem })
   }
 
-  /// - Returns: The error code if not everything was written, or nil.
+  /// - Returns: the error code if not everything was written, or nil.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text

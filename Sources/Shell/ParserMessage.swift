@@ -3,7 +3,7 @@ struct ParserMessage: Hashable {
   var sentence: String
   var remedy: String
 
-  /// - Parameter text: Its whole message, with the usage; nil if it has none.
+  /// - Parameter text: its whole message, with the usage; nil if it has none.
   init?(_ text: String) {
     guard let help = text.firstMatch(of: /See 'sanpo (?:(.+) )?--help'/) else { return nil }
     let called = help.1 ?? ""

@@ -7,7 +7,7 @@ struct Repl {
   let interpreter: Interpreter
   let study: Study
 
-  /// - Returns: The exit status. A script stops at its first error.
+  /// - Returns: the exit status. A script stops at its first error.
   func run() async -> Int32 {
     let status = await converse()
     await study.endAnalytics()

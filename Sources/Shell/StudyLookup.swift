@@ -39,7 +39,7 @@ extension Study {
     throw Problem.noDeck(text, near: near, orNew: orNew)
   }
 
-  /// - Returns: Nil if no deck has this name. “Words” is another name than “Parent::Words”.
+  /// - Returns: nil if no deck has this name. “Words” is another name than “Parent::Words”.
   /// - Throws: `Problem` if the name may be the beginning of another deck's.
   func deckIfThere(
     exactly text: String, orNew: Bool = true
@@ -55,7 +55,7 @@ extension Study {
 
   /// The deck to add items to: that with exactly this name, or the only one with this last part.
   ///
-  /// - Returns: Nil if a new deck is meant.
+  /// - Returns: nil if a new deck is meant.
   /// - Throws: `Problem` if the name may be the beginning of another deck's.
   func deckToFill(named text: String) async throws -> Deck? {
     if let line = try await deckIfThere(exactly: text) { return line.deck }

@@ -7,7 +7,7 @@ public import Logging
 public enum TerminalFace {
   /// - Parameter pages: Creates the pages beside the REPL, for a face that has any. They write to
   ///   the given log, never to the terminal.
-  /// - Returns: The exit status, as in `Interpreter.Status`.
+  /// - Returns: the exit status, as in `Interpreter.Status`.
   public static func run(
     as face: Face, arguments: [String],
     pages: @Sendable (Study, Logger) -> BrowserPages? = { _, _ in nil }

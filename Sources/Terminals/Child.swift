@@ -13,7 +13,7 @@ public final class Child: Sendable {
   public let id: pid_t
   private let reaping = Reaping()
 
-  /// - Parameter ended: Called once, on a dedicated thread.
+  /// - Parameter ended: called once, on a dedicated thread.
   /// - Throws: `SystemError`.
   public init(
     _ command: Subprocess, on streams: Streams, ended: @escaping @Sendable (ExitStatus) -> Void
@@ -66,7 +66,7 @@ private final class Reaping: Sendable {
   }
 }
 
-/// - Parameter streams: Nil for the caller's own.
+/// - Parameter streams: nil for the caller's own.
 private func spawn(_ command: Subprocess, on streams: Child.Streams? = nil) throws -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

@@ -4,7 +4,7 @@ import Glibc
 public struct SystemError: Error, CustomStringConvertible {
   public let description: String
 
-  /// - Parameter code: The error code, or nil for errno.
+  /// - Parameter code: the error code, or nil for errno.
   init(_ attempt: String, code: Int32? = nil) {
     description = "\(attempt) failed: \(String(cString: strerror(code ?? errno)))."
   }

@@ -27,7 +27,7 @@ public final class Terminal: Sendable {
   private let master: Descriptor
   private let child: Child
 
-  /// - Parameter onEvent: Called on threads of the terminal. The last output and the end of the
+  /// - Parameter onEvent: called on threads of the terminal. The last output and the end of the
   ///   program come in either order.
   /// - Throws: `SystemError`.
   public init(

@@ -6,7 +6,7 @@ public enum StandInVoice {
   /// Writes standard input to the file `$out`.
   public static let speaks = "{ printf 'RIFF%60s' ''; cat; } >\"$out\""
 
-  /// - Parameter folder: The folder for its voice.
+  /// - Parameter folder: the folder for its voice.
   public static func openJTalk(
     in folder: URL, _ script: String = speaks, timeout: Duration = .seconds(60)
   ) throws -> OpenJTalk {

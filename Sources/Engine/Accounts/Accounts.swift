@@ -162,7 +162,7 @@ extension Accounts {
 
   /// Signs another device of the same learner out.
   ///
-  /// - Returns: Whether there was such a device.
+  /// - Returns: whether there was such a device.
   public func revoke(_ session: String, of learner: Learner.ID) async throws -> Bool {
     try await repository.write { try $0.remove(session, of: learner) }
   }

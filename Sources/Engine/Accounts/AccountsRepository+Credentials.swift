@@ -77,7 +77,7 @@ extension AccountsTransaction {
     }
   }
 
-  /// - Returns: Whether there was such a code.
+  /// - Returns: whether there was such a code.
   func useCode(_ hash: Data, of learner: Learner.ID) throws -> Bool {
     try db.execute(
       literal: "DELETE FROM recovery_code WHERE learner = \(learner) AND hash = \(hash)")
@@ -92,7 +92,7 @@ extension AccountsTransaction {
 
   /// Counts an attempt, and forgets those that no longer matter.
   ///
-  /// - Returns: The seconds to wait; nil if it may go ahead.
+  /// - Returns: the seconds to wait; nil if it may go ahead.
   func recordAttempt(_ subject: Data, at now: Date) throws -> TimeInterval? {
     try db.execute(
       literal: """
@@ -107,7 +107,7 @@ extension AccountsTransaction {
 
   /// Counts an attempt at the time of its turn.
   ///
-  /// - Returns: The seconds until then; nil if too many wait.
+  /// - Returns: the seconds until then; nil if too many wait.
   func takeTurn(_ subject: Data, at now: Date) throws -> TimeInterval? {
     guard let wait = try Throttle.turn(after: tries(subject), at: now) else { return nil }
     try addTry(subject, at: now + wait)

@@ -87,7 +87,7 @@ extension AccountsTransaction {
     try learnerIDs("SELECT id FROM member WHERE \(Self.isUnreachable(at: now))")
   }
 
-  /// - Returns: Whether the learner was unreachable, and is removed.
+  /// - Returns: whether the learner was unreachable, and is removed.
   func removeUnreachable(_ id: Learner.ID, at now: Date) throws -> Bool {
     let isUnreachable = try db.value(
       """

@@ -91,7 +91,7 @@ extension AccountsTransaction {
         """)
   }
 
-  /// - Returns: Whether there was such a session of this learner.
+  /// - Returns: whether there was such a session of this learner.
   @discardableResult
   func remove(_ id: String, of learner: Learner.ID) throws -> Bool {
     try db.execute(
@@ -136,7 +136,7 @@ extension AccountsTransaction {
         """)
   }
 
-  /// - Returns: The device that joins; nil if the code is wrong, old or already approved.
+  /// - Returns: the device that joins; nil if the code is wrong, old or already approved.
   func approve(_ code: Data, by learner: Learner.ID, at now: Date) throws -> String? {
     try removeOldCodes(at: now)
     let device = try db.value(

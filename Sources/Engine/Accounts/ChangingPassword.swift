@@ -11,8 +11,8 @@ extension Accounts {
   /// Sets a new password. All other devices are signed out, and recovery codes stay. The device
   /// keeps its session with a new secret, because somebody may have copied the old one.
   ///
-  /// - Parameter address: The client's; nil if it isn't known.
-  /// - Returns: The cookie to give to the device.
+  /// - Parameter address: the client's; nil if it isn't known.
+  /// - Returns: the cookie to give to the device.
   /// - Throws: `Problem` if the old password is wrong or the new one is refused.
   public func changePassword(
     from old: String, to new: String, of learner: Learner, on session: DeviceSession,
@@ -37,7 +37,7 @@ extension Accounts {
 
   /// Checks the current password of who is signed in.
   ///
-  /// - Returns: Its hash; empty for a learner without a password, who has nothing to check.
+  /// - Returns: its hash; empty for a learner without a password, who has nothing to check.
   /// - Throws: `Problem` if it is wrong, or after five tries in a minute.
   func check(
     _ password: String, of learner: Learner, from address: String?

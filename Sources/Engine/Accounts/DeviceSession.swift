@@ -49,7 +49,7 @@ struct SessionSecrets: Hashable, Sendable {
   var previous: Data?
 
   enum Verdict: Hashable {
-    /// - Parameter isDue: Whether to offer the next secret.
+    /// - Parameter isDue: whether to offer the next secret.
     case valid(isDue: Bool)
     /// The next secret was presented, and takes over.
     case takenOver
@@ -58,7 +58,7 @@ struct SessionSecrets: Hashable, Sendable {
     case wrong
   }
 
-  /// - Parameter rotates: Whether secrets are replaced at all.
+  /// - Parameter rotates: whether secrets are replaced at all.
   func verdict(on hash: Data, rotates: Bool, at now: Date) -> Verdict {
     if hash == current {
       let isOffered = next != nil && now.timeIntervalSince(offeredAt) < Self.grace.inSeconds

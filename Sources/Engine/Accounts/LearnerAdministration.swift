@@ -63,7 +63,7 @@ extension Accounts {
 
   /// Adds a learner with an account but no password.
   ///
-  /// - Returns: A recovery code, with which the person chooses one.
+  /// - Returns: a recovery code, with which the person chooses one.
   /// - Throws: `Problem` if the name is refused.
   public func add(_ name: String) async throws -> (learner: Learner, code: String) {
     let (name, code, now) = (try AccountName(name), Secret.recoveryCode(), clock.now())
@@ -149,7 +149,7 @@ extension Accounts {
   /// Erases an anonymous learner, if no device can reach them any more. Backups of the accounts
   /// keep an ID and two dates of them. What can't be removed is tried again by `tidy`.
   ///
-  /// - Returns: Whether there was such a learner.
+  /// - Returns: whether there was such a learner.
   @discardableResult
   public func eraseUnreachable(
     _ learner: Learner.ID, close: () async -> Void = {}
@@ -235,7 +235,7 @@ extension Accounts {
   /// still are.
   ///
   /// - Parameter close: Closes the study of a learner who is erased.
-  /// - Returns: The learners erased.
+  /// - Returns: the learners erased.
   @discardableResult
   public func tidy(close: (Learner.ID) async -> Void = { _ in }) async throws -> [Learner.ID] {
     let now = clock.now()

@@ -80,7 +80,7 @@ public struct Membership: Sendable {
 
   /// Goes back to the terminal's own data.
   ///
-  /// - Returns: Whether it had joined.
+  /// - Returns: whether it had joined.
   public static func end(in home: URL) async throws -> Bool {
     let secrets = Secrets.file(in: home)
     guard let text = try await secrets.secret(account) else { return false }

@@ -35,7 +35,7 @@ struct Passwords: Sendable {
   /// Compares in constant time. Takes as long without a stored hash as with one. Of a password that
   /// is too long, only as much is hashed as shows that it is.
   ///
-  /// - Parameter stored: What `hash` returned; nil for an account that does not exist.
+  /// - Parameter stored: what `hash` returned; nil for an account that does not exist.
   func matches(_ password: String, _ stored: String?) async throws -> Bool {
     let bytes = Self.bytes(String(password.prefix(PasswordRules.lengths.upperBound + 1)))
     let text = stored ?? ofNobody

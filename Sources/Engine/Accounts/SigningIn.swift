@@ -35,8 +35,8 @@ extension Accounts {
   /// Signs a device in.
   ///
   /// - Parameters:
-  ///   - address: The client's; nil if it isn't known.
-  ///   - previous: The device's session until now, which ends.
+  ///   - address: the client's; nil if it isn't known.
+  ///   - previous: the device's session until now, which ends.
   /// - Throws: `Problem`, the same for an unknown name and for a wrong password.
   public func signIn(
     name: String, password: String, device: String, from address: String? = nil,
@@ -162,7 +162,7 @@ extension Accounts {
   public enum Joining: Sendable {
     case waiting
     case expired
-    /// - Parameter cookie: What the terminal is recognised by from now on.
+    /// - Parameter cookie: what the terminal is recognised by from now on.
     case joined(Learner, cookie: String)
   }
 
@@ -179,7 +179,7 @@ extension Accounts {
 
   /// Lets the terminal that shows a code join.
   ///
-  /// - Returns: The name of the device.
+  /// - Returns: the name of the device.
   /// - Throws: `Problem` if no terminal shows it.
   public func approve(_ code: String, by learner: Learner.ID) async throws -> String {
     try await throttle("device code \(learner)")

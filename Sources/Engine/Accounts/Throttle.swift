@@ -13,16 +13,16 @@ enum Throttle {
   private static let pace: TimeInterval = 1
   static let longestQueue: TimeInterval = 30
 
-  /// - Parameter tries: The times of earlier tries, in any order.
-  /// - Returns: The seconds to wait; nil if another try is allowed.
+  /// - Parameter tries: the times of earlier tries, in any order.
+  /// - Returns: the seconds to wait; nil if another try is allowed.
   static func wait(after tries: [Date], at now: Date) -> TimeInterval? {
     let recent = tries.filter { now.timeIntervalSince($0) < window && $0 <= now }.sorted()
     guard recent.count >= most else { return nil }
     return window - now.timeIntervalSince(recent[recent.count - most])
   }
 
-  /// - Parameter tries: The times of earlier tries, and of those that wait.
-  /// - Returns: The seconds until the turn of another one; nil if too many wait.
+  /// - Parameter tries: the times of earlier tries, and of those that wait.
+  /// - Returns: the seconds until the turn of another one; nil if too many wait.
   static func turn(after tries: [Date], at now: Date) -> TimeInterval? {
     let recent = tries.filter { now.timeIntervalSince($0) < window }
     guard recent.count >= mostAtOnce, let last = recent.max() else { return 0 }

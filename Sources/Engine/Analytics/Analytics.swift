@@ -94,7 +94,7 @@ public final class Analytics: Sendable {
 
   /// Sends the stored events.
   ///
-  /// - Returns: Whether the sink took it; if not, `sinkProblem` says why.
+  /// - Returns: whether the sink took it; if not, `sinkProblem` says why.
   private func sendNow(to sink: AnalyticsSink) async -> Bool {
     let problem: Problem?
     do {

@@ -3,7 +3,7 @@ import GRDB
 
 /// Deletes the usage data of a restored backup that the learner has deleted since.
 enum AnalyticsRestoreRepository {
-  /// - Parameter before: The data before the restore, in this version's schema. Those of another
+  /// - Parameter before: the data before the restore, in this version's schema. Those of another
   ///   learner are left alone.
   static func carry(
     from before: URL, into database: any DatabaseWriter, _ settings: SettingsRepository

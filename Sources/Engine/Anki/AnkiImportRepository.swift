@@ -255,9 +255,9 @@ extension AnkiSummary {
   /// Counts a note.
   ///
   /// - Parameters:
-  ///   - outcome: Nil for a note that repeats another's GUID.
+  ///   - outcome: nil for a note that repeats another's GUID.
   ///   - names: those of the note types that are there.
-  /// - Returns: The outcome; nil for a note that is left out. Anki would delete one without cards.
+  /// - Returns: the outcome; nil for a note that is left out. Anki would delete one without cards.
   mutating func counted(
     _ outcome: AnkiImportPlan.NoteOutcome?, hasCards: Bool, _ names: [NoteType.ID: String]
   ) -> AnkiImportPlan.NoteOutcome? {

@@ -4,11 +4,11 @@ enum AnkiConnectNumber {
 
   static func of(_ card: Card.ID) -> Int64 { first + card }
 
-  /// - Returns: An ID that no card has, for a number that is none.
+  /// - Returns: an ID that no card has, for a number that is none.
   static func card(from number: Int64) -> Card.ID { number &- first }
 
   static func of(deck: Deck.ID) -> Int64 { first + deck }
 
-  /// - Returns: An ID that no deck has, for a number that is none.
+  /// - Returns: an ID that no deck has, for a number that is none.
   static func deck(from number: Int64) -> Deck.ID { number &- first }
 }

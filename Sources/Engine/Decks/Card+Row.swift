@@ -64,8 +64,8 @@ extension Card {
   /// today or comes before it, as SQL over `card`. One that the deck no longer asks does not.
   ///
   /// - Parameters:
-  ///   - isAsked: Whether the deck asks for the kind of `sibling`.
-  ///   - isBefore: Whether `sibling` comes before `card`.
+  ///   - isAsked: whether the deck asks for the kind of `sibling`.
+  ///   - isBefore: whether `sibling` comes before `card`.
   static func isHeldBack(on today: Day, asking isAsked: SQL, before isBefore: SQL) -> SQL {
     """
     EXISTS (SELECT 1 FROM card AS sibling

@@ -72,7 +72,7 @@ struct KeptWordQuery {
 
   /// Finds kept words, and what a deck has unless that is a word of another language.
   ///
-  /// - Returns: The newest first.
+  /// - Returns: the newest first.
   private func items(
     withFronts fronts: [String], orInDeck deck: String?, _ db: Database
   ) throws -> [Item] {

@@ -8,7 +8,7 @@ public struct DictionaryRoom: Sendable {
   private let grids: KanjiGridRepository
 
   /// - Parameters:
-  ///   - shared: The folder where the dictionary is built, once for all learners; nil for the
+  ///   - shared: the folder where the dictionary is built, once for all learners; nil for the
   ///     learner's own.
   ///   - englishBases: what an English word may be a form of.
   init(

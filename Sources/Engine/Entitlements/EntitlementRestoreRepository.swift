@@ -4,7 +4,7 @@ import GRDB
 /// Copies what was paid for, and the trial, into a restored database: a backup takes back no
 /// purchase, and gives no second trial.
 enum EntitlementRestoreRepository {
-  /// - Parameter before: The data before the restore, in this version's schema. Those of another
+  /// - Parameter before: the data before the restore, in this version's schema. Those of another
   ///   learner are left alone.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in

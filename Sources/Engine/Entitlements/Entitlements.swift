@@ -206,7 +206,7 @@ public final class Entitlements: Sendable {
     try await add([(.shop, ShopRules.text(body, signature: signature))])
   }
 
-  /// - Returns: What the texts give.
+  /// - Returns: what the texts give.
   @discardableResult
   private func add(_ texts: [(kind: Proof.Kind, text: String)]) async throws -> [Grant] {
     let table = try choice.readTable()

@@ -79,7 +79,7 @@ public struct BackendClient: Sendable {
     return try await send("GET", path, timeout: .seconds(seconds + 20))
   }
 
-  /// - Returns: Nil if the backend does not know the job.
+  /// - Returns: nil if the backend does not know the job.
   func job(_ id: String) async throws -> JobAPI.Job? {
     do {
       return try await send("GET", "/v1/jobs/\(id)")
@@ -92,7 +92,7 @@ public struct BackendClient: Sendable {
     _ = try await exchange("POST", "/v1/jobs/\(id)/ack", nil)
   }
 
-  /// - Returns: False if the backend no longer knows the job.
+  /// - Returns: false if the backend no longer knows the job.
   func retry(_ id: String) async throws -> Bool {
     do {
       return try await change("POST", "/v1/jobs/\(id)/retry")

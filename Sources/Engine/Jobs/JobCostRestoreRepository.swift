@@ -4,7 +4,7 @@ import GRDB
 /// Copies the tokens of jobs into a restored database: they were paid for all the same, and count
 /// towards the day's limit.
 enum JobCostRestoreRepository {
-  /// - Parameter before: The data before the restore, in this version's schema.
+  /// - Parameter before: the data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { try $0.execute(sql: costs) }
   }

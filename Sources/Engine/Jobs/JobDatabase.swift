@@ -12,7 +12,7 @@ public protocol JobDatabase: Sendable {
 
   /// Runs a transaction.
   ///
-  /// - Parameter isDurable: Whether the transaction has to survive a power cut.
+  /// - Parameter isDurable: whether the transaction has to survive a power cut.
   func write<Value: Sendable>(
     isDurable: Bool, _ body: @escaping @Sendable (any JobConnection) throws -> Value
   ) async throws -> Value

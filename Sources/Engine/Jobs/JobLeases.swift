@@ -7,7 +7,7 @@ extension JobQueue {
   ///
   /// What a worker does is not durable before `succeed`: after a power cut it would be done again.
   ///
-  /// - Parameter isReserved: Whether to take only jobs for this model, or only those for any.
+  /// - Parameter isReserved: whether to take only jobs for this model, or only those for any.
   func claim(
     as worker: String, model: String, isReserved: Bool = false, at now: Date
   ) async throws -> LineJob? {
@@ -85,7 +85,7 @@ extension JobQueue {
     return nil
   }
 
-  /// - Returns: The tokens that the job has taken so far.
+  /// - Returns: the tokens that the job has taken so far.
   /// - Throws: `LeaseExpired` if another worker has the job, or it was removed.
   @discardableResult
   func renewLease(_ id: LineJob.ID, by worker: String, at now: Date) async throws -> Int {
@@ -124,7 +124,7 @@ extension JobQueue {
 
   /// Adds to a job's result.
   ///
-  /// - Returns: Nil if another worker has the job.
+  /// - Returns: nil if another worker has the job.
   private func store(
     _ translations: [String: String], _ tokens: Int, for id: LineJob.ID,
     by worker: String, at now: Date, _ connection: any JobConnection

@@ -165,7 +165,7 @@ public struct JobQueue: Sendable {
     _ = try await database.write { try acknowledge(id, of: client, $0) }
   }
 
-  /// - Returns: False if there was no result to take.
+  /// - Returns: false if there was no result to take.
   @discardableResult
   func acknowledge(
     _ id: LineJob.ID, of client: String, _ connection: any JobConnection
@@ -250,7 +250,7 @@ public struct JobQueue: Sendable {
 
   /// Changes a job that fulfils a condition.
   ///
-  /// - Returns: False if it does not.
+  /// - Returns: false if it does not.
   @discardableResult
   func change(
     _ id: LineJob.ID, where condition: JobStatement, _ assignments: JobStatement,

@@ -50,7 +50,7 @@ public struct JobRoom: Sendable {
 
   /// Queues a job again that failed, or that waits until later.
   ///
-  /// - Parameter admit: Whether a failed one is to be done again as it is. It throws a `Problem` if
+  /// - Parameter admit: whether a failed one is to be done again as it is. It throws a `Problem` if
   ///   it isn't to be done at all.
   func retry(
     _ id: LineJob.ID, admitting admit: (LineJob) async throws -> Bool
@@ -96,7 +96,7 @@ public struct JobRoom: Sendable {
 
   /// Removes the learner's jobs from the backend, before the learner is erased.
   ///
-  /// - Returns: Whether none is left there.
+  /// - Returns: whether none is left there.
   public func leaveBackend() async -> Bool {
     do {
       guard let sync else { return try await queue.backendIDs().isEmpty }
@@ -121,8 +121,8 @@ public struct JobRoom: Sendable {
   ///
   /// - Parameters:
   ///   - example: Translates the bundled songs, whoever does the rest.
-  ///   - chosen: The model that the learner has connected, asked before each look for work.
-  ///   - tokensOfTutor: What the tutor took on this day.
+  ///   - chosen: the model that the learner has connected, asked before each look for work.
+  ///   - tokensOfTutor: what the tutor took on this day.
   ///   - take: Writes finished translations to where they belong.
   ///   - clear: Removes jobs whose results are not needed any more.
   func run(

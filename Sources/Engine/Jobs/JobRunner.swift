@@ -25,8 +25,8 @@ struct JobRunner: Sendable {
   /// Works on jobs here until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - name: What tells it from others that run beside it.
-  ///   - current: Called before each look for work; nil if nobody can work at present.
+  ///   - name: what tells it from others that run beside it.
+  ///   - current: called before each look for work; nil if nobody can work at present.
   func run(_ name: String, _ current: () -> JobWorker?) async {
     await repeatedly(outage, name) {
       if let worker = current() {
@@ -39,7 +39,7 @@ struct JobRunner: Sendable {
 
   /// Works on other jobs while one gets no answer, until the task is cancelled.
   ///
-  /// - Parameter current: As for `run`.
+  /// - Parameter current: as for `run`.
   func passSilentJobs(_ current: () -> JobWorker?) async {
     await repeatedly(outage, "others") {
       let running = try await jobs.running(of: JobQueue.learner)

@@ -19,7 +19,7 @@ public struct JobStatement: Sendable {
 
   /// The text, with a placeholder for each value.
   ///
-  /// - Parameter placeholder: Called with the value's number, from 1.
+  /// - Parameter placeholder: called with the value's number, from 1.
   public func sql(_ placeholder: (Int) -> String) -> String {
     var number = 0
     return parts.map { part in

@@ -48,7 +48,7 @@ struct JobSync: Sendable {
 
   /// Fetches changes, and waits for one if there is none. While that fails, jobs there say why.
   ///
-  /// - Returns: Whether any job changed.
+  /// - Returns: whether any job changed.
   func fetch(waiting seconds: Int) async throws -> Bool {
     let cursor = try await jobs.cursor(of: backend.address)
     let changes: JobAPI.Changes
@@ -79,7 +79,7 @@ struct JobSync: Sendable {
   /// Has jobs sent again that the backend has lost, and its changes read again from the first if
   /// one was missed.
   ///
-  /// - Returns: Whether changes were missed.
+  /// - Returns: whether changes were missed.
   private func compare(since cursor: Int64) async throws -> Bool {
     for job in try await jobs.waiting(most: Self.mostCompared) {
       guard let id = job.backendID else { continue }
@@ -178,7 +178,7 @@ extension JobQueue {
 
   /// Notes why a backend doesn't get on with jobs.
   ///
-  /// - Returns: Whether that is new for any of them.
+  /// - Returns: whether that is new for any of them.
   fileprivate func delay(_ jobs: [LineJob], _ problem: Problem) async throws -> Bool {
     let text = try JSONText.of(problem)
     let delayed = jobs.filter { $0.lastFailure?.sentence != problem.sentence }

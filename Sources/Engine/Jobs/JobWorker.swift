@@ -47,7 +47,7 @@ extension JobWorker {
 
   /// Works on one job.
   ///
-  /// - Returns: False if none waits.
+  /// - Returns: false if none waits.
   public func work() async throws -> Bool {
     guard
       let job = try await jobs.claim(

@@ -83,7 +83,7 @@ struct LenientJSON {
 
   /// Skips blanks, and a container's end.
   ///
-  /// - Returns: Whether another element follows.
+  /// - Returns: whether another element follows.
   private mutating func goesOn(until end: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard let first = next else {

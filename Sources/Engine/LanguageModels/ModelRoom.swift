@@ -4,7 +4,7 @@ public struct ModelRoom: Sendable {
 
   /// - Parameters:
   ///   - backend: Translates in place of the model; nil without one.
-  ///   - ownerPays: Whether the owner of a server pays for the model that the variables name.
+  ///   - ownerPays: whether the owner of a server pays for the model that the variables name.
   init(
     _ context: StudyContext, secrets: Secrets, variables: [String: String],
     backend: ModelSetupRepository.Backend?, ownerPays: Bool = false

@@ -12,7 +12,7 @@ extension ReviewEntry {
     case id, at, day, grade, movesSchedule, isUndone, face, typed, keystrokes, think, answer
     case wasIdle, terms, isClaimed, isBeforeReset, isImported, wasDue
 
-    /// - Parameter typed: The typed answer, as SQL.
+    /// - Parameter typed: the typed answer, as SQL.
     func sql(typed: String) -> String {
       switch self {
       case .id: "answer.id"
@@ -41,7 +41,7 @@ extension ReviewEntry {
     Column.allCases.map { $0.sql(typed: typed) }.joined(separator: ", ")
   }
 
-  /// - Parameter tellsChoices: Whether a choice of 0.5.0 is what was chosen, which takes time to
+  /// - Parameter tellsChoices: whether a choice of 0.5.0 is what was chosen, which takes time to
   ///   find out; else its number.
   static func all(
     _ card: Card.ID, tellsChoices: Bool = false, _ db: Database

@@ -31,7 +31,7 @@ public final class ServedAPI: Sendable {
   private let admit: @Sendable () async throws -> Void
 
   /// - Parameters:
-  ///   - origins: The origins of pages that may read replies, separated by spaces.
+  ///   - origins: the origins of pages that may read replies, separated by spaces.
   ///   - admit: Throws if the learner is no longer let in. No token is good then.
   init(
     _ data: ServedDataRepository, tokens: APITokenRepository, clock: WallClock,

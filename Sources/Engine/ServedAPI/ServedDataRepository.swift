@@ -105,7 +105,7 @@ struct ServedDataRepository: Sendable {
 
   /// Returns the JSON of resources.
   ///
-  /// - Parameter url: The address of their collection.
+  /// - Parameter url: the address of their collection.
   func json(
     of resources: some Sequence<ServedResource>, at url: String
   ) async throws -> [OrderedJSON] {
@@ -160,8 +160,8 @@ struct ServedDataRepository: Sendable {
   }
 
   /// - Parameters:
-  ///   - id: The assignment, if the client names it.
-  ///   - subject: The subject, if the client names it; both may be named.
+  ///   - id: the assignment, if the client names it.
+  ///   - subject: the subject, if the client names it; both may be named.
   func review(
     _ id: Int64?, of subject: Subject.ID?, missedMeanings: Int, missedReadings: Int,
     at time: Date?, now: Date
@@ -225,7 +225,7 @@ struct ServedDataRepository: Sendable {
 
   /// Writes what a client sends, with undo. Lessons and reviews of the account are in the outbox.
   ///
-  /// - Parameter done: What is done to the subject, such as “Edited”.
+  /// - Parameter done: what is done to the subject, such as “Edited”.
   private func writing<Value: Sendable>(
     _ done: String, at now: Date,
     _ body: @escaping @Sendable (Database) throws -> (subject: Subject.ID, value: Value)

@@ -8,7 +8,7 @@ struct ServedFilter {
 
   /// - Parameters:
   ///   - account: Whose levels and vacation count for what is available now.
-  ///   - newest: The latest time that was served, which may be later than now if the clock was set
+  ///   - newest: the latest time that was served, which may be later than now if the clock was set
   ///     back since.
   init(
     _ collection: WaniKaniCollection, _ query: ServedParameters, _ account: ServedAccount,

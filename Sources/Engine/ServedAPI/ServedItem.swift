@@ -74,9 +74,9 @@ public struct ServedItem: Sendable {
   }
 
   /// - Parameters:
-  ///   - parts: Its components.
-  ///   - uses: The items that it is a component of.
-  ///   - place: Its place among the items of its level.
+  ///   - parts: its components.
+  ///   - uses: the items that it is a component of.
+  ///   - place: its place among the items of its level.
   func resource(parts: [Item.ID], uses: [Item.ID], place: Int) -> ServedResource {
     let hiddenAt = item.isDeleted ? item.createdAt : nil
     var members: OrderedJSON.Members = [

@@ -36,7 +36,7 @@ struct ServedResource: Sendable {
     return Int64(bitPattern: hash.value)
   }
 
-  /// - Parameter url: The address of its collection.
+  /// - Parameter url: the address of its collection.
   func json(at url: String) -> OrderedJSON {
     var data: OrderedJSON.Members = ["created_at": createdAt]
     if let page {
@@ -53,7 +53,7 @@ struct ServedResource: Sendable {
 }
 
 extension ServedResource {
-  /// - Parameter id: The service's, or one of ours if the service has not created it yet.
+  /// - Parameter id: the service's, or one of ours if the service has not created it yet.
   init(_ assignment: Assignment, id: Int64, level: Int) {
     self.init(
       id: id, object: "assignment",

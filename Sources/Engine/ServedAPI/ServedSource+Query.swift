@@ -99,7 +99,7 @@ struct ServedAccount: Sendable, Hashable {
     return own.map { ($0, OrderedJSON($1)) }
   }
 
-  /// - Parameter base: The address of the API.
+  /// - Parameter base: the address of the API.
   func json(at base: String, updatedAt: ServedTime?) -> OrderedJSON {
     ["object": "user", "url": "\(base)/user", "data_updated_at": updatedAt, "data": data]
   }

@@ -10,8 +10,8 @@ import GRDB
 enum ServedStampRepository {
   /// Sets the times of resources.
   ///
-  /// - Parameter ids: Those of the resources, which may be a part of the collection.
-  /// - Returns: Those with a new or changed resource, whose times are not stored yet.
+  /// - Parameter ids: those of the resources, which may be a part of the collection.
+  /// - Returns: those with a new or changed resource, whose times are not stored yet.
   static func stamp(
     _ resources: inout [ServedResource], within ids: ClosedRange<Int64> = 0...Int64.max,
     of collection: String, at now: Date, _ db: Database

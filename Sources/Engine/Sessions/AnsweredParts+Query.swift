@@ -1,7 +1,7 @@
 import GRDB
 
 extension AnsweredParts {
-  /// - Parameter asked: The part that a card asks.
+  /// - Parameter asked: the part that a card asks.
   static func of(
     _ target: AnswerTarget, asking asked: Asked, in session: SessionID, _ storage: Storage
   ) async throws -> AnsweredParts {

@@ -231,7 +231,7 @@ extension Store<SessionMachine<CardCourse>> {
   /// Begins a session. An open one of another plan ends, if there is anything to ask.
   ///
   /// - Parameter restarting: whether one of the same plan ends, too.
-  /// - Returns: A sentence on the session that ended; nil if none did.
+  /// - Returns: a sentence on the session that ended; nil if none did.
   @discardableResult
   public func begin(
     _ plan: StudyPlan, restarting: Bool = false, at now: Date, seed: UInt64

@@ -4,13 +4,13 @@ import Foundation
 public enum SessionMove: Hashable, Sendable {
   /// Shows the presentation at `to`; the place after the last one starts the questions.
   case turn(to: Int)
-  /// - Parameter typed: Nil where nothing is typed.
+  /// - Parameter typed: nil where nothing is typed.
   case reveal(typed: String?, keystrokes: Int)
   /// The grade is ignored if the course judges by what was typed.
   case grade(Grade, keystrokes: Int)
   /// “I was right”: overrules the checker.
   ///
-  /// - Parameter addsSynonym: Whether the typed answer also becomes a synonym.
+  /// - Parameter addsSynonym: whether the typed answer also becomes a synonym.
   case claimRight(addsSynonym: Bool = false, keystrokes: Int)
   /// “Typo”: asks the question again without counting the answer.
   case slip

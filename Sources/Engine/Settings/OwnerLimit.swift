@@ -10,7 +10,7 @@ enum OwnerLimit: Sendable {
 extension Setting {
   /// Says how the owner's value binds the learners; nil if they can choose another.
   ///
-  /// - Parameter owners: The settings with the owner's value.
+  /// - Parameter owners: the settings with the owner's value.
   func ownersNote(_ owners: Settings) -> String? {
     switch ownerLimit {
     case nil: nil

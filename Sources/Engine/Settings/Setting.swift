@@ -45,7 +45,7 @@ public struct Setting: Sendable {
   /// Shows the setting in the form of a section.
   ///
   /// - Parameters:
-  ///   - hint: What the label leaves open; code is between backticks.
+  ///   - hint: what the label leaves open; code is between backticks.
   func labelled(
     _ label: String, in section: SettingSection, isFolded: Bool = false, hint: String? = nil
   ) -> Setting {

@@ -45,8 +45,8 @@ public final class Storage: Sendable {
   }
 
   /// - Parameters:
-  ///   - isOneOfMany: Whether a server keeps it open beside those of other learners.
-  ///   - timeZone: The learner's, whose days are backed up.
+  ///   - isOneOfMany: whether a server keeps it open beside those of other learners.
+  ///   - timeZone: the learner's, whose days are backed up.
   /// - Throws: `Problem` if the file was written by a newer Sanpo or by one before 0.1.0.
   static func open(
     _ folder: URL, isOneOfMany: Bool = false, timeZone: TimeZone = .current, at now: Date

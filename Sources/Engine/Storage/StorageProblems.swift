@@ -106,7 +106,7 @@ extension Problem {
   /// A backup, or nothing, is shown in place of data that could not be opened, which every face
   /// says with the reason.
   ///
-  /// - Parameter otherwise: How to export what is shown.
+  /// - Parameter otherwise: how to export what is shown.
   public static func notYourData(otherwise: String) -> Problem {
     Problem("Your data isn't open, so nothing was exported.", remedy: otherwise)
   }
@@ -129,7 +129,7 @@ extension DatabaseError: Explained {
   /// A read or write that failed during use.
   var problem: Problem { problem(whereNot: "saved") }
 
-  /// - Parameter done: What did not happen, as “undone”.
+  /// - Parameter done: what did not happen, as “undone”.
   func problem(whereNot done: String) -> Problem {
     switch resultCode {
     case .SQLITE_TOOBIG:

@@ -81,7 +81,7 @@ public struct DeckList: Sendable {
   /// may have changed that since.
   ///
   /// - Parameters:
-  ///   - before: The deck as the person saw it; nil to save all of it.
+  ///   - before: the deck as the person saw it; nil to save all of it.
   ///   - subdecks: Decks inside it whose options are saved, too.
   /// - Returns: the deck as it is now.
   @discardableResult

@@ -4,7 +4,7 @@ import GRDB
 /// Copies the tutor's tokens into a restored database: they were paid for all the same, and count
 /// towards the limits.
 enum TutorCostRestoreRepository {
-  /// - Parameter before: The data before the restore, in this version's schema.
+  /// - Parameter before: the data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in
       // An archive can be edited to give tokens back, also the one that was restored before.

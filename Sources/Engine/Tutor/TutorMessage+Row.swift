@@ -38,7 +38,7 @@ extension TutorMessage {
     Column.allCases.map { $0.sql(withRequests: withRequests) }.joined(separator: ", ")
   }
 
-  /// - Parameter now: An answer whose program has been silent for long by then is cut off.
+  /// - Parameter now: an answer whose program has been silent for long by then is cut off.
   init(_ row: some Columns, at now: Date) throws {
     let row = row.named(by: Column.self)
     try self.init(

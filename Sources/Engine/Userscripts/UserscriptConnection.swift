@@ -6,7 +6,7 @@ extension UserscriptFetch {
   /// Sends a request of a script to a host of its @connect that the person allowed, and follows
   /// redirects to such hosts.
   ///
-  /// - Parameter address: Where it is sent; changed to where it was redirected to.
+  /// - Parameter address: where it is sent; changed to where it was redirected to.
   public func request(
     _ method: String, _ address: inout String, headers: [String: String], body: Data?,
     for script: Userscript

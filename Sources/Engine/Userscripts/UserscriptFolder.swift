@@ -60,7 +60,7 @@ public struct UserscriptFolder: Sendable {
 
   /// Keeps a fetched file.
   ///
-  /// - Returns: Its hash.
+  /// - Returns: its hash.
   func keepFile(_ data: Data) throws -> String {
     let hash = SHA256.hex(data)
     try data.save(in: files, named: hash, "The file")

@@ -5,7 +5,7 @@ import GRDB
 extension UserscriptRepository {
   private static let mostAsked = 100
 
-  /// - Throws: The first problem, after trying all files.
+  /// - Throws: the first problem, after trying all files.
   func fetchFiles(of id: Userscript.ID) async throws {
     guard let script = try await list()[id] else { throw Problem.noUserscriptFound }
     var first: Problem?

@@ -14,7 +14,7 @@ extension Assignment {
 
   /// Returns the assignment after a review.
   ///
-  /// - Parameter misses: The incorrect meanings and readings together.
+  /// - Parameter misses: the incorrect meanings and readings together.
   func reviewed(misses: Int, at instant: Date, in system: SRSSystem) -> Assignment {
     var assignment = self
     // In a file of another computer, a stage can be any number.
@@ -42,7 +42,7 @@ extension Assignment {
 /// The rules for unlocking subjects and levels.
 public enum Unlocking {
   /// - Parameters:
-  ///   - components: Whether each component was ever passed.
+  ///   - components: whether each component was ever passed.
   static func opens(level: Int, components: [Bool], learnerLevel: Int) -> Bool {
     level <= learnerLevel && components.allSatisfy(\.self)
   }
@@ -53,7 +53,7 @@ public enum Unlocking {
   /// Returns the level after a kanji was passed.
   ///
   /// - Parameters:
-  ///   - granted: The highest level of the subscription.
+  ///   - granted: the highest level of the subscription.
   static func level(
     after level: Int, passed: Int, ofKanji count: Int, granted: Int
   ) -> Int {

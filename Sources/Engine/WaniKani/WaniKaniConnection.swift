@@ -21,7 +21,7 @@ public struct WaniKaniConnection: Sendable {
     self.token = token
   }
 
-  /// - Parameter folder: The learner's folder.
+  /// - Parameter folder: the learner's folder.
   static func system(
     in folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> WaniKaniConnection {

@@ -78,7 +78,7 @@ public struct WaniKaniRoom: Sendable {
 
   /// Signs out: removes the token. Downloaded data and unsent changes stay.
   ///
-  /// - Parameter isConfirmed: Whether unsent changes may stay here until somebody signs in again.
+  /// - Parameter isConfirmed: whether unsent changes may stay here until somebody signs in again.
   ///   If not, and there are some, nothing is removed, and the status asks about them.
   /// - Throws: `Problem.noAccount` if nobody is signed in.
   public func signOut(isConfirmed: Bool) async throws(Problem) -> SignInStatus {

@@ -9,7 +9,7 @@ extension Assignment {
     resurrected_at, is_hidden
     """
 
-  /// - Parameter row: A row that starts with `columns`.
+  /// - Parameter row: a row that starts with `columns`.
   init(_ row: some Columns) throws {
     try self.init(
       id: row[1], subject: row[0], kind: row.enumValue(2), stage: row[3],
@@ -39,7 +39,7 @@ extension Assignment {
 }
 
 extension Subject {
-  /// - Parameter json: The JSON as the service returned it.
+  /// - Parameter json: the JSON as the service returned it.
   func save(_ json: Data, _ db: Database) throws {
     try db.run(
       """

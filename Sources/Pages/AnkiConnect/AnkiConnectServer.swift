@@ -19,7 +19,7 @@ public struct AnkiConnectServer: Service {
 
   /// - Parameters:
   ///   - open: Opens a page in the person's browser, if none is open.
-  ///   - running: Called with the port as soon as it listens.
+  ///   - running: called with the port as soon as it listens.
   init(
     _ study: Study, _ site: SiteServices, port: Int, key: String?, logger: Logger,
     open: @escaping @Sendable (_ path: String) async throws -> Void,

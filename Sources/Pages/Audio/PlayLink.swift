@@ -30,8 +30,8 @@ extension PlayLink {
   /// Returns nil if there is no audio, or audio is off.
   ///
   /// - Parameters:
-  ///   - isNew: Whether it belongs to an answer, or to a question, that was just shown.
-  ///   - playsSounds: Whether such ones play automatically, if their deck says so.
+  ///   - isNew: whether it belongs to an answer, or to a question, that was just shown.
+  ///   - playsSounds: whether such ones play automatically, if their deck says so.
   init?(
     _ sounds: [Sound], _ settings: Settings, isNew: Bool = false, playsSounds: Bool? = nil
   ) {

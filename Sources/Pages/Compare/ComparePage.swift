@@ -34,7 +34,7 @@ struct ComparePage: Page {
     ///
     /// - Parameter next: "in 3 hours, at 18:40", or nil if no card is scheduled.
     case nothing(Overview, next: String?)
-    /// - Parameter canStart: Whether a face is not running and there is something to study.
+    /// - Parameter canStart: whether a face is not running and there is something to study.
     case running([(face: Face, TerminalView)], canStart: Bool)
   }
 

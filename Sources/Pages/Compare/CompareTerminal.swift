@@ -6,8 +6,8 @@ extension ComparePage {
   /// The contents of a terminal pane.
   enum TerminalView {
     /// - Parameters:
-    ///   - before: The text before the cursor; `after` is the rest.
-    ///   - keys: The keys by their names in browsers, with labels.
+    ///   - before: the text before the cursor; `after` is the rest.
+    ///   - keys: the keys by their names in browsers, with labels.
     case open(before: TextLine, after: TextLine, keys: [Link])
     case ended(TextLine, sentence: String)
     case missing(Problem)
@@ -15,7 +15,7 @@ extension ComparePage {
 }
 
 extension ComparePage.TerminalView {
-  /// - Parameter isTypedInto: Whether the terminal waits for a line, to which any other key would
+  /// - Parameter isTypedInto: whether the terminal waits for a line, to which any other key would
   ///   be added.
   private static func keys(_ keys: Keys, isTypedInto: Bool) -> [Link] {
     let actions: [Keys.Action] =
@@ -24,7 +24,7 @@ extension ComparePage.TerminalView {
       + [Link(Keys.enter, "Enter"), Link(PaneKeys.stop, PaneKeys.stop)]
   }
 
-  /// - Parameter isSessionOpen: Whether the session can be continued.
+  /// - Parameter isSessionOpen: whether the session can be continued.
   init(_ state: TerminalPanes.Status, _ keys: Keys, isSessionOpen: Bool) {
     switch state {
     case .failed(let problem): self = .missing(problem)

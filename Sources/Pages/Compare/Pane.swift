@@ -42,7 +42,7 @@ final class Pane: Sendable {
       return waiterCount
     }
 
-    /// - Returns: Nil while earlier keys are pending.
+    /// - Returns: nil while earlier keys are pending.
     mutating func beginSending() -> Int? {
       guard !isBlocked else { return nil }
       sendCount += 1
@@ -64,7 +64,7 @@ final class Pane: Sendable {
   private let display: Display
   private let terminal: Terminal
 
-  /// - Parameter changed: Called after output and at the end.
+  /// - Parameter changed: called after output and at the end.
   init(_ command: Subprocess, changed: @escaping @Sendable () -> Void) throws {
     let display = Display()
     self.display = display
@@ -131,7 +131,7 @@ final class Pane: Sendable {
   /// Waits until the program has written something and then pauses: the state to show on a page
   /// without scripts, which is not updated later.
   ///
-  /// - Parameter count: The number of outputs before the input.
+  /// - Parameter count: the number of outputs before the input.
   func settle(after count: Int, within timeout: Duration = .milliseconds(400)) async {
     guard isRunning, await hasOutput(after: count, within: timeout) else { return }
     for _ in 1..<10 {

@@ -14,9 +14,9 @@ enum PaneKeys {
     stop: "\u{3}",
   ]
 
-  /// - Parameter isLine: Whether the program waits for a line. Else a line of one character is a
+  /// - Parameter isLine: whether the program waits for a line. Else a line of one character is a
   ///   key: enter would be another, for the next card.
-  /// - Returns: One key, or a line with enter; nil for anything else.
+  /// - Returns: one key, or a line with enter; nil for anything else.
   static func typed(by form: FormData, isLine: Bool) -> String? {
     if let key = form.fields["key"] { return named[key] ?? character(key) }
     guard let line = form.fields["line"] else { return nil }

@@ -3,7 +3,7 @@ import HTML
 
 /// A form that writes, with the visitor's CSRF token.
 ///
-/// - Parameter isEnhanced: Whether the script submits it and shows the result in place.
+/// - Parameter isEnhanced: whether the script submits it and shows the result in place.
 func postForm(
   _ action: String, _ csrf: String, style: String? = nil, isMultipart: Bool = false,
   isEnhanced: Bool = true, @HTMLBuilder fields: () -> HTMLContent
@@ -158,7 +158,7 @@ extension Choice {
 
 /// A selection with its label.
 ///
-/// - Parameter id: The element's ID after `field-`, by default the name.
+/// - Parameter id: the element's ID after `field-`, by default the name.
 func selectField(
   _ name: String, _ caption: String, _ choices: [Choice], id: String? = nil,
   error: String? = nil, hint: HTMLElement? = nil
@@ -187,7 +187,7 @@ func selection(
 
 /// A check box followed by its label.
 ///
-/// - Parameter isRefused: Whether an error follows, as a note of that name.
+/// - Parameter isRefused: whether an error follows, as a note of that name.
 func checkBox(
   _ name: String, _ words: String, isOn: Bool = false, isRefused: Bool = false,
   style: String? = "check"

@@ -45,7 +45,7 @@ struct ItemTable: HTML {
   }
 
   /// - Parameters:
-  ///   - own: The order by the column, if the list can be sorted by it.
+  ///   - own: the order by the column, if the list can be sorted by it.
   private func heading(
     _ name: String, _ own: Search.Order? = nil, _ direction: String = "", isWide: Bool = false
   ) -> HTMLElement {

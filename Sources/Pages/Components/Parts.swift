@@ -5,7 +5,7 @@ import HTML
 
 /// A button with its keyboard shortcut.
 ///
-/// - Parameter keys: All of its keys, if there is more than one.
+/// - Parameter keys: all of its keys, if there is more than one.
 func keyButton(
   _ words: String, _ key: String, style: [ButtonStyle], keys: String? = nil
 ) -> HTMLElement {
@@ -55,7 +55,7 @@ func drawer(
 
 /// A form for what can't be undone, behind a second look.
 ///
-/// - Parameter what: What it does, for example “This deletes the script.”
+/// - Parameter what: what it does, for example “This deletes the script.”
 func irreversible(
   _ words: String, _ what: String, @HTMLBuilder form: () -> HTMLContent
 ) -> HTMLElement {

@@ -71,8 +71,8 @@ extension PitchContour {
   /// A drawing with a line, dashed where the contour is a guess.
   ///
   /// - Parameters:
-  ///   - points: Of the line, as `x,y` pairs within the box.
-  ///   - height: Of the drawing on the page.
+  ///   - points: of the line, as `x,y` pairs within the box.
+  ///   - height: of the drawing on the page.
   func drawing(
     through points: String, in box: String, height: String, stroke: String, dashes: String,
     @HTMLBuilder marks: () -> HTMLContent = { .empty }

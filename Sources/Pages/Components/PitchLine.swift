@@ -13,7 +13,7 @@ struct PitchLine: Hashable, HTML {
   /// The width of a kana in furigana, as in `app.css`.
   static let furigana = 45
 
-  /// - Parameter keepsWidth: Whether long furigana do not widen the text below them, as in lyrics.
+  /// - Parameter keepsWidth: whether long furigana do not widen the text below them, as in lyrics.
   init(_ contour: PitchContour, over runs: [TextRun], keepsWidth: Bool = false) {
     var (width, cells) = (0, [Range<Int>]())
     for run in runs {

@@ -14,8 +14,8 @@ struct Progress: Hashable {
   }
 
   /// - Parameters:
-  ///   - name: Its name for screen readers; nil hides it from them, beside words that say as much.
-  ///   - shown: The text in its place in browsers that have no bars, if different.
+  ///   - name: its name for screen readers; nil hides it from them, beside words that say as much.
+  ///   - shown: the text in its place in browsers that have no bars, if different.
   func bar(_ name: String?, style: String? = nil, shown: String? = nil) -> HTMLElement {
     progress(
       attributes: (style.map { [.class($0)] } ?? []) + [

@@ -195,7 +195,7 @@ extension FindPage {
 
   /// Shows the list again with what was sent, and what is wrong with it, if anything is.
   ///
-  /// - Parameter count: How many items to ask about before they are deleted.
+  /// - Parameter count: how many items to ask about before they are deleted.
   private func showList(
     in deck: Deck.ID?, _ context: PageContext, refusing problem: Problem? = nil,
     deleting count: Int? = nil

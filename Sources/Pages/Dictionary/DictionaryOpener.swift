@@ -23,7 +23,7 @@ final class DictionaryOpener: PageService {
     (self.study, self.live) = (study, live)
   }
 
-  /// - Returns: Nil if it is open or cannot be opened. While it is being built, the progress in
+  /// - Returns: nil if it is open or cannot be opened. While it is being built, the progress in
   ///   percent after `timeout`.
   @discardableResult
   func open(timeout: Duration = .milliseconds(400)) async -> Int? {

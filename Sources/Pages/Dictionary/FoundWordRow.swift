@@ -32,7 +32,7 @@ extension FoundWordRow {
         word: found.imported, most: Self.mostDefinitions, page: WordPage(found.entry.name).path))
   }
 
-  /// - Parameter csrf: The CSRF token, if the word can be added to a deck here.
+  /// - Parameter csrf: the CSRF token, if the word can be added to a deck here.
   func item(_ csrf: String?) -> HTMLElement {
     li.spaced {
       a.spaced(.class("entry"), .href(WordPage(word).path), .data("enhance"), .lang("ja")) {

@@ -52,7 +52,7 @@ final class ImportJob: Sendable {
 
   /// Stops the import; nothing of it stays.
   ///
-  /// - Returns: The import, which has yet to end; nil if it never began.
+  /// - Returns: the import, which has yet to end; nil if it never began.
   @discardableResult
   func cancel() -> Task<Void, Never>? {
     let task = importing.withLock(\.self)
@@ -138,8 +138,8 @@ final class ImportJobs: PageService {
   /// keep their files.
   ///
   /// - Parameters:
-  ///   - isPasted: Whether the text is not from a file.
-  ///   - suggestion: The name of the new deck if nobody typed one.
+  ///   - isPasted: whether the text is not from a file.
+  ///   - suggestion: the name of the new deck if nobody typed one.
   func add(
     _ source: ImportSource, isPasted: Bool = false, suggestion: String? = nil,
     with store: Store<Exchange>
@@ -166,7 +166,7 @@ final class ImportJobs: PageService {
 
   /// Adds and starts an import, which continues after the response.
   ///
-  /// - Returns: The job, as soon as it is done or `timeout` is over.
+  /// - Returns: the job, as soon as it is done or `timeout` is over.
   func begin(
     _ source: ImportSource, isPasted: Bool = false, suggestion: String? = nil,
     with store: Store<Exchange>, at now: Date, timeout: Duration = .milliseconds(400)

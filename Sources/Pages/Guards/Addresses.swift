@@ -39,7 +39,7 @@ final class Addresses: Sendable {
     (publicOrigin ?? "http://\(Self.bracketed(host)):\(port)") + path
   }
 
-  /// - Parameter authority: The Host header: a name, with a port unless it is 80.
+  /// - Parameter authority: the Host header: a name, with a port unless it is 80.
   func include(_ authority: String?) -> Bool {
     guard let authority = authority?.lowercased() else { return false }
     if let publicOrigin {

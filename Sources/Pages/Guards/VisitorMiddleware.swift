@@ -61,7 +61,7 @@ struct VisitorMiddleware: RouterMiddleware {
 
   /// Uses up a token that a known browser sends, so that no page or script finds it in the address.
   ///
-  /// - Returns: Nil for a request without one.
+  /// - Returns: nil for a request without one.
   private func page(
     withoutToken request: Request, by tokens: AccessTokens, _ visitor: Visitor
   ) -> String? {

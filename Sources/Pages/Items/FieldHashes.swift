@@ -56,7 +56,7 @@ struct FieldHashes {
   /// Returns the fields as they were sent, but those that were only changed elsewhere as they are.
   ///
   /// - Parameter captions: those of fields that aren't called as their names are.
-  /// - Throws: If some were changed in both places.
+  /// - Throws: if some were changed in both places.
   func merged(
     _ sent: FormData, _ current: [String: String]?, captions: [String: String] = [:]
   ) throws(ChangedElsewhere) -> [String: String] {
@@ -117,8 +117,8 @@ extension SharedFields {
 extension PageContext {
   /// Shows a page again whose shared fields were refused.
   ///
-  /// - Parameter usual: Where the problem is shown if no field was changed elsewhere.
-  /// - Throws: The error if it is no problem.
+  /// - Parameter usual: where the problem is shown if no field was changed elsewhere.
+  /// - Throws: the error if it is no problem.
   func refuse<Shown: PageContent>(
     _ page: Shown, _ state: Shown.State, _ fields: WritableKeyPath<Shown.State, SharedFields>,
     _ error: any Error, at usual: String

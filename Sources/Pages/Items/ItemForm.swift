@@ -92,7 +92,7 @@ extension ItemInfo {
 extension FormData {
   /// Returns the fields of an item from the form; those that it doesn't show are as they were.
   ///
-  /// - Throws: If a field was changed here and elsewhere since the form was drawn.
+  /// - Throws: if a field was changed here and elsewhere since the form was drawn.
   func itemTexts(_ old: ItemInfo? = nil) throws(ChangedElsewhere) -> [String: String] {
     let names = old?.formNames ?? FieldHashes.ofItem
     let fields = try FieldHashes(self["drawn"], of: names)

@@ -19,7 +19,7 @@ final class ItemSuggestions: PageService {
 
   init(_ study: Study, _ live: Live, log: Logger) {}
 
-  /// - Returns: Its number.
+  /// - Returns: its number.
   func keep(_ suggestion: Suggestion) -> Int {
     kept.withLock { kept in
       kept.last += 1

@@ -7,7 +7,7 @@ extension Request {
   /// Behind a proxy it is the last one in X-Forwarded-For, which the proxy has added: those before it
   /// are what the browser says.
   ///
-  /// - Parameter peer: Who is connected.
+  /// - Parameter peer: who is connected.
   func clientAddress(from peer: String?, isProxied: Bool) -> String? {
     guard isProxied,
       let last = headers[named: "X-Forwarded-For"]?.split(separator: ",").last.map(String.init),

@@ -42,8 +42,8 @@ final class LearnerSites: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - visitors: The study of visitors.
-  ///   - isByInvitation: Whether they can only sign in.
+  ///   - visitors: the study of visitors.
+  ///   - isByInvitation: whether they can only sign in.
   /// - Throws: `Problem` if the installation lacks a file.
   init(
     _ accounts: Accounts, visitors: Study, isByInvitation: Bool = false,
@@ -177,7 +177,7 @@ final class LearnerSites: Sendable {
 
   /// Closes the study that was used least recently, if there are too many.
   ///
-  /// - Parameter new: The one that was just opened, which nothing keeps busy yet.
+  /// - Parameter new: the one that was just opened, which nothing keeps busy yet.
   private func closeSurplus(besides new: Learner.ID) {
     let last = state.withLock { state -> Learner.ID? in
       guard state.opened.count > most else { return nil }
@@ -195,7 +195,7 @@ final class LearnerSites: Sendable {
   }
 
   /// - Parameter noting: whether what was noticed last is written down.
-  /// - Returns: The tasks that write it down or, if nothing is noted, those that have yet to end.
+  /// - Returns: the tasks that write it down or, if nothing is noted, those that have yet to end.
   @discardableResult
   private func close(
     noting: Bool = true, _ isChosen: (Learner.ID, Opened) -> Bool

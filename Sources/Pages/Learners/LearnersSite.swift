@@ -15,14 +15,14 @@ public struct LearnersSite: Service {
   private let announcement = Announcement()
 
   /// - Parameters:
-  ///   - publicOrigin: Where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
+  ///   - publicOrigin: where a proxy with TLS serves it, such as “https://sanpo.example”; nil on
   ///     this computer alone.
-  ///   - visitors: The study of visitors, of whom nothing is stored.
-  ///   - isByInvitation: Whether they can only sign in, and don't become learners.
-  ///   - provider: The identity provider to sign in with; nil for none.
-  ///   - plans: The plans of all learners.
+  ///   - visitors: the study of visitors, of whom nothing is stored.
+  ///   - isByInvitation: whether they can only sign in, and don't become learners.
+  ///   - provider: the identity provider to sign in with; nil for none.
+  ///   - plans: the plans of all learners.
   ///   - open: Opens a learner's data.
-  ///   - running: Called with the URL, and the port on this computer, as soon as the site is
+  ///   - running: called with the URL, and the port on this computer, as soon as the site is
   ///     listening.
   /// - Throws: `Problem` if a page, a style sheet or a similar resource is missing.
   public init(

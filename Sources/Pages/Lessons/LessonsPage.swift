@@ -14,16 +14,16 @@ struct LessonsPage: Page {
 
   enum State {
     /// - Parameters:
-    ///   - locked: How many items more wait for their parts.
-    ///   - batch: The size of the next lesson; nil while a lesson is open.
-    ///   - items: The items of the lesson.
-    ///   - stages: The decks of the course, with progress.
+    ///   - locked: how many items more wait for their parts.
+    ///   - batch: the size of the next lesson; nil while a lesson is open.
+    ///   - items: the items of the lesson.
+    ///   - stages: the decks of the course, with progress.
     case waiting(
       count: Int, locked: Int, batch: Int?, items: [LessonItem],
       stages: [(name: String, Progress)])
     /// - Parameters:
-    ///   - sentence: What unlocks more lessons.
-    ///   - canStudy: Whether studying now unlocks them.
+    ///   - sentence: what unlocks more lessons.
+    ///   - canStudy: whether studying now unlocks them.
     case nothing(sentence: String, canStudy: Bool)
   }
 

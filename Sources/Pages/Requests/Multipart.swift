@@ -38,7 +38,7 @@ struct Multipart {
   private var count = 0
   private var form = FormData()
 
-  /// - Parameter contentType: The whole header with the boundary.
+  /// - Parameter contentType: the whole header with the boundary.
   init(contentType: String) throws(Failure) {
     delimiter = Data("\r\n--\(try Self.boundary(in: contentType))".utf8)
   }
@@ -71,7 +71,7 @@ struct Multipart {
     }
   }
 
-  /// - Returns: Whether there may be more to parse before the next bytes arrive.
+  /// - Returns: whether there may be more to parse before the next bytes arrive.
   private mutating func advance() throws -> Bool {
     switch place {
     case .start: return try readStart()

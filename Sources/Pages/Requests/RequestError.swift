@@ -17,7 +17,7 @@ extension RequestError {
     (self.status, self.problem) = (status, problem)
   }
 
-  /// - Parameter refused: The status if nothing failed.
+  /// - Parameter refused: the status if nothing failed.
   init(_ problem: Problem, refused: HTTPResponse.Status) {
     self.init(problem.isFailure ? .serviceUnavailable : refused, problem)
   }
@@ -54,7 +54,7 @@ extension RequestError {
       Open the address that Sanpo printed when it started. It works once; “sanpo open” prints \
       another.
       """)
-  /// - Parameter origin: Where a proxy serves the pages; nil without one.
+  /// - Parameter origin: where a proxy serves the pages; nil without one.
   static func foreignHost(behind origin: String?) -> RequestError {
     RequestError(
       .misdirectedRequest, "This is not Sanpo's address.",

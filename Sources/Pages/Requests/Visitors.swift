@@ -18,7 +18,7 @@ final class Visitor: Sendable {
   let scriptDetail = ShownOnce<AnswerEventDetail>()
   private let textRead = Mutex("")
 
-  /// - Parameter cookie: The cookie of a browser that was admitted before.
+  /// - Parameter cookie: the cookie of a browser that was admitted before.
   init(cookie: String = AccessTokens.secret(), formKey: FormKey = FormKey()) {
     self.cookie = cookie
     csrf = formKey.secret(for: "all forms", of: cookie)
@@ -54,7 +54,7 @@ final class ShownOnce<Shown: Sendable>: Sendable {
   /// No longer repeats what was shown.
   func endRepeats() { state.withLock { $0.shown = nil } }
 
-  /// - Parameter again: Whether the page only reloads after a change elsewhere, and repeats what was
+  /// - Parameter again: whether the page only reloads after a change elsewhere, and repeats what was
   ///   just shown.
   func take(again: Bool = false, at now: Date) -> Shown? {
     state.withLock { state in

@@ -8,7 +8,7 @@ extension Application where Responder == RouterResponder<SiteRequestContext> {
   ///
   /// - Parameters:
   ///   - learner: Determines the learner of a request for a page.
-  ///   - running: Called as soon as it listens.
+  ///   - running: called as soon as it listens.
   init(
     _ routes: Routes, behind learner: some RouterMiddleware<SiteRequestContext>,
     options: Site.Options, hasBegun: Latch, logger: Logger,

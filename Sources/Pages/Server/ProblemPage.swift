@@ -47,7 +47,7 @@ struct NotFoundPage: PageContent {
 extension PageContext {
   /// Shows an error as a page, and logs its technical details.
   ///
-  /// - Parameter path: The path to return to.
+  /// - Parameter path: the path to return to.
   func show(_ error: any Error, at path: String) -> Response {
     let error = RequestError(error)
     site.log.report(error.problem)

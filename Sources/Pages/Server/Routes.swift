@@ -136,7 +136,7 @@ struct Routes {
     return try await context.changes.track { try await form.submit(page)(context) }
   }
 
-  /// - Parameter takesForm: Whether the address takes a form, besides GET.
+  /// - Parameter takesForm: whether the address takes a form, besides GET.
   private func show(
     _ error: any Error, at path: String, takesForm: Bool, _ context: PageContext
   ) -> Response {

@@ -104,7 +104,7 @@ extension SessionMarkup {
     }
   }
 
-  /// - Parameter style: Of the card, without its kind.
+  /// - Parameter style: of the card, without its kind.
   private func slip(_ question: QuestionView, _ style: String = "slip") -> String {
     let kind = question.anchor.map { " character-header--\($0.subject.kind.name)" } ?? ""
     return layout.anchored("\(style) kind-\(question.kind.style)", as: "character-header\(kind)")

@@ -7,7 +7,7 @@ struct SessionPageState {
   var stage: Stage
 
   enum Stage {
-    /// - Parameter glyphs: A glyph for each item of the lesson, one of which is shown.
+    /// - Parameter glyphs: a glyph for each item of the lesson, one of which is shown.
     case presenting(ItemView, glyphs: [String], place: Int)
     case asking(QuestionView)
     case revealed(QuestionView, AnswerView)
@@ -151,7 +151,7 @@ struct AnswerView {
   }
 
   enum Grading {
-    /// - Parameter intervals: The next interval for each grade, in order; empty to hide it.
+    /// - Parameter intervals: the next interval for each grade, in order; empty to hide it.
     case byGrade(intervals: [String])
     /// Correct or not, decided by the person.
     case byPerson

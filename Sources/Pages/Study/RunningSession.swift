@@ -33,7 +33,7 @@ struct RunningSession: HTML {
 
 /// A button to study what is due in all decks, with the session that it ends or else its time.
 ///
-/// - Parameter running: The sessions that are shown above it, of which the first is the main way.
+/// - Parameter running: the sessions that are shown above it, of which the first is the main way.
 @HTMLBuilder
 func studyButton(
   _ words: String, _ overview: Overview, after running: [RunningSession]

@@ -111,7 +111,7 @@ extension Subject.Kind {
 }
 
 extension SiteServices {
-  /// - Returns: Nil for a subject that the learner hasn't got.
+  /// - Returns: nil for a subject that the learner hasn't got.
   fileprivate func path(to address: WaniKaniAddress) async throws -> String? {
     if case .subject(let slug, let kinds) = address {
       let found = try await study.servedAPI.subject(slug, of: kinds)

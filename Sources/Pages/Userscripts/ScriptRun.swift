@@ -119,7 +119,7 @@ extension ScriptRun {
 extension SiteServices {
   /// Returns the userscripts of a page, or nil if none of them is on.
   ///
-  /// - Parameter addresses: Its own address, and those at WaniKani that it replaces, the usual one
+  /// - Parameter addresses: its own address, and those at WaniKani that it replaces, the usual one
   ///   last.
   func userscripts(on addresses: [String]) async throws -> ScriptRun? {
     let known = addresses.compactMap { UserscriptAddress($0) }

@@ -103,7 +103,7 @@ struct UserscriptPage: Page {
 // MARK: - Markup
 
 extension UserscriptPage {
-  /// - Parameter areOn: Whether any script runs.
+  /// - Parameter areOn: whether any script runs.
   static func summary(of script: Userscript, areOn: Bool) -> String {
     var words = [!script.isOn ? "off" : areOn ? "on" : "on, but userscripts are off"]
     if !script.header.version.isEmpty { words.append("version \(script.header.version)") }

@@ -163,7 +163,7 @@ extension SyncPage {
     choiceButton(Download.field, download.rawValue, words, style: style)
   }
 
-  /// - Parameter token: The field for another token, if one is needed.
+  /// - Parameter token: the field for another token, if one is needed.
   private func view(_ sync: SyncState, _ token: Field?, _ csrf: String) -> HTMLElement {
     section(.class("sheet")) {
       if let progress = sync.progress {

@@ -20,7 +20,7 @@ final class SessionAudio {
 
   /// Plays audio, one sound after the other, because the person asked for it.
   ///
-  /// - Parameter playsSounds: Whether it plays automatically, if its deck says so.
+  /// - Parameter playsSounds: whether it plays automatically, if its deck says so.
   func play(_ sounds: [Sound], playsSounds: Bool? = nil) async throws {
     guard setting != .off || playsSounds == true else {
       return console.output.say("Audio is off; “settings audio on” turns it on.")
@@ -37,7 +37,7 @@ final class SessionAudio {
 
   /// Plays audio automatically when it is shown.
   ///
-  /// - Parameter playsSounds: Whether it plays so, if its deck says so.
+  /// - Parameter playsSounds: whether it plays so, if its deck says so.
   func playUnasked(_ sounds: [Sound], playsSounds: Bool?) async throws {
     guard playsSounds ?? (setting == .autoplay), !isMute, console.input.isInteractive,
       !sounds.isEmpty
@@ -47,14 +47,14 @@ final class SessionAudio {
 
   /// Plays the prompt of a listening card.
   ///
-  /// - Returns: Whether it could be heard.
+  /// - Returns: whether it could be heard.
   func playPrompt(_ sound: Sound) async throws -> Bool {
     guard !isMute, console.input.isInteractive else { return false }
     isMute = try await !tryToPlay([sound])
     return !isMute
   }
 
-  /// - Returns: Whether something could be played.
+  /// - Returns: whether something could be played.
   @discardableResult
   private func tryToPlay(_ sounds: [Sound]) async throws -> Bool {
     var files: [URL] = []

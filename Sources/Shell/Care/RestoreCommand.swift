@@ -125,7 +125,7 @@ extension Console {
 }
 
 extension Restoration {
-  /// - Parameter name: Of what was restored.
+  /// - Parameter name: of what was restored.
   func sentence(of name: String) -> Line {
     guard let kept = kept?.lastPathComponent else { return "Restored \(name, .strong)." }
     // The previous data can be restored only if it was readable.

@@ -39,8 +39,8 @@ extension Console {
   /// Says which page it is, and what shows more.
   ///
   /// - Parameters:
-  ///   - next: The command of a page, given its number.
-  ///   - all: What else to say of the next page.
+  ///   - next: the command of a page, given its number.
+  ///   - all: what else to say of the next page.
   /// - Throws: `Problem` if the asked page is beyond the last.
   func announcePages(
     of finds: DeckList.FoundCards, all: String = "", next: (_ page: Int) -> [String]

@@ -27,7 +27,7 @@ extension DecksCommand {
     return rows.inColumns(limit: columns / 2)
   }
 
-  /// - Parameter digits: The width of the greatest number of items.
+  /// - Parameter digits: the width of the greatest number of items.
   private static func row(_ line: Overview.DeckLine, _ digits: Int) -> [Line] {
     let name = Line(line.deck.leafName, line.counts.total > 0 ? .strong : .plain)
     let waiting =

@@ -157,7 +157,7 @@ extension KanjiCommand {
     return rows.inColumns() + [DictionaryText.attribution]
   }
 
-  /// - Parameter isWhole: Whether to list the kanji, and not only their number.
+  /// - Parameter isWhole: whether to list the kanji, and not only their number.
   private static func lines(_ grid: KanjiGrid, isWhole: Bool) -> [Line] {
     guard !grid.sections.isEmpty else { return ["No kanji."] }
     let sections = grid.sections.flatMap { section -> [Line] in

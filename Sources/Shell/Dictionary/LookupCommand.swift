@@ -78,7 +78,7 @@ extension LookupCommand {
     return lines + DictionaryText.known(finds.known, of: first) + [DictionaryText.attribution]
   }
 
-  /// - Parameter number: The number to use with “add”.
+  /// - Parameter number: the number to use with “add”.
   private static func word(_ found: FoundWord, number: Int?, isWhole: Bool) -> [Line] {
     let headword = DictionaryText.headword(found.entry, as: found.form)
     let common = found.form.isCommon ? Line("  common", .faint) : Line()

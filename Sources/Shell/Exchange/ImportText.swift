@@ -6,7 +6,7 @@ import Foundation
 extension ImportPreview {
   /// Returns the columns by field, above the first rows.
   ///
-  /// - Parameter width: That of the screen.
+  /// - Parameter width: that of the screen.
   func lines(width: Int) -> [Line] {
     let titles = columns.enumerated().map { place, field in
       Line(ofNote(place) ?? field?.rawValue ?? "-", .strong)

@@ -130,8 +130,8 @@ struct TextTarget: ParsableArguments {
   @OptionGroup var confirmation: Confirmation
 
   /// - Parameters:
-  ///   - name: What the text is of.
-  ///   - json: Its JSON, besides the file.
+  ///   - name: what the text is of.
+  ///   - json: its JSON, besides the file.
   func write(_ text: String, of name: Line, json: JSONObject, in console: Console) async throws {
     guard let to, to != "-" else { return console.output.data(text) }
     guard try await console.mayReplace([to], confirmation) else { return }

@@ -48,7 +48,7 @@ struct ItemActionCommand<Kind: ItemAction>: StudyCommand {
 extension Study {
   /// Changes an item.
   ///
-  /// - Returns: The item as it is now, and whether there is something to undo.
+  /// - Returns: the item as it is now, and whether there is something to undo.
   func change(
     _ change: (ItemRoom) async throws -> ItemInfo
   ) async throws -> (info: ItemInfo, undo: UndoTracker) {

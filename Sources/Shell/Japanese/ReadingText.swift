@@ -2,7 +2,7 @@ import Engine
 
 /// A text with furigana, one line per accent phrase with its pitch.
 enum ReadingText {
-  /// - Parameter showsAll: Whether well-known words get furigana too.
+  /// - Parameter showsAll: whether well-known words get furigana too.
   static func lines(_ info: AnalysedText, showsAll: Bool = false) -> [Line] {
     info.lines.flatMap { line in
       line.words.isEmpty

@@ -8,7 +8,7 @@ public struct SentenceWriter {
 
   public init() {}
 
-  /// - Parameter capacity: The initial capacity in bytes; the buffer grows if needed.
+  /// - Parameter capacity: the initial capacity in bytes; the buffer grows if needed.
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
   }
@@ -87,7 +87,7 @@ extension SentenceWriter {
     raw("]")
   }
 
-  /// - Parameter phrase: The number of the phrase in its sentence.
+  /// - Parameter phrase: the number of the phrase in its sentence.
   private mutating func write(_ accent: PitchAccent, of phrase: Int) {
     raw("{\"number\":")
     number(phrase)

@@ -8,7 +8,7 @@ struct FollowedJobs {
   private let overBefore: Set<LineJob.ID>
   private var seen: [LineJob.ID: LineJob] = [:]
 
-  /// - Parameter jobs: The jobs of the list before any work is done.
+  /// - Parameter jobs: the jobs of the list before any work is done.
   init(named: Set<LineJob.ID>?, among jobs: [LineJob]) {
     self.named = named
     overBefore = named == nil ? Set(jobs.filter { !$0.isOpen }.map(\.id)) : []

@@ -237,7 +237,7 @@ extension [LineJob] {
 extension Console {
   /// Changes jobs, after a question, and shows them all.
   ///
-  /// - Parameter refusal: The message if the answer is no.
+  /// - Parameter refusal: the message if the answer is no.
   fileprivate func change(
     _ jobs: [String], by change: (LineJob.ID) async throws(Problem) -> Void, on study: Study,
     _ confirmation: Confirmation, refusal: String, question: ([LineJob]) throws -> String

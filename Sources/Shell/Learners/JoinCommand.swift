@@ -67,7 +67,7 @@ enum TerminalName {
   private static let longest = 64
   private static let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: " ._-+"))
 
-  /// - Parameter host: The computer's name; empty if it has none.
+  /// - Parameter host: the computer's name; empty if it has none.
   static func name(_ environment: [String: String], host: String) -> String {
     let (program, host) = (plain(environment["TERM_PROGRAM"] ?? ""), plain(host))
     let terminal = program.isEmpty ? unknown : program

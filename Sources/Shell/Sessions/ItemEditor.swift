@@ -5,7 +5,7 @@ struct ItemEditor {
   let console: Console
   let study: Study
 
-  /// - Parameter undoHint: How the change is undone.
+  /// - Parameter undoHint: how the change is undone.
   func edit(_ id: Item.ID, undoHint: String = "“undo” reverts it") async throws {
     let before = try await study.info(id).item.content
     guard let content = try await ask(before), content != before else {

@@ -15,7 +15,7 @@ extension SessionRun {
 
   /// Handles actions that are always available. Returns nil to ask the same question again.
   ///
-  /// - Parameter line: The line with the key, if an answer was being typed.
+  /// - Parameter line: the line with the key, if an answer was being typed.
   func common(_ action: SessionAction, said line: String? = nil) async throws -> Turn? {
     let item = session.prompt.flatMap(text.item)
     let others =

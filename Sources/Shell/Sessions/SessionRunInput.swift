@@ -5,7 +5,7 @@ extension SessionRun {
   /// Waits for keys until one has an effect.
   ///
   /// - Parameters:
-  ///   - usual: The keys that are the same everywhere, in a line of their own.
+  ///   - usual: the keys that are the same everywhere, in a line of their own.
   ///   - act: Handles a key. Returns nil to wait for the next one.
   func keys(
     behind hint: Line, usual: [String] = [], _ act: (Key) async throws -> Turn?

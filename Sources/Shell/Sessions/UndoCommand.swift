@@ -114,8 +114,8 @@ struct UndoCommand: StudyCommand {
   }
 
   /// - Parameters:
-  ///   - card: The card that is asked again; nil if there is none.
-  ///   - subject: The subject that is asked again.
+  ///   - card: the card that is asked again; nil if there is none.
+  ///   - subject: the subject that is asked again.
   private static func json(
     _ change: String, _ at: Date, keptCards: Int = 0, card: Card.ID? = nil,
     subject: Subject.ID? = nil, prompt: String? = nil
@@ -150,7 +150,7 @@ extension Settings {
 extension Console {
   /// Undoes the last change, unless an answer came after it.
   ///
-  /// - Returns: The undone change, or nil if there is none.
+  /// - Returns: the undone change, or nil if there is none.
   func undoChange(
     on study: Study, since start: Date = .distantPast
   ) async throws -> UndoneChange? {

@@ -154,8 +154,8 @@ extension StudyCommand {
   /// Continues the open session or starts one.
   ///
   /// - Parameters:
-  ///   - choice: The chosen lessons, or nil for the next ones.
-  ///   - filter: The filter, or nil for all that are due.
+  ///   - choice: the chosen lessons, or nil for the next ones.
+  ///   - filter: the filter, or nil for all that are due.
   func hold(
     _ kind: WaniKaniPlan.Kind, choice: [Subject.ID]? = nil,
     filter: WaniKaniPlan.Filter? = nil, wrappingUp wrapsUp: Bool = false,

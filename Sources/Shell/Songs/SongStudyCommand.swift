@@ -58,7 +58,7 @@ struct SongStudyCommand: StudyCommand {
 
   /// Holds a lesson.
   ///
-  /// - Returns: False if nothing is new.
+  /// - Returns: false if nothing is new.
   private func isTaught(
     _ plan: LessonCourse.Plan, in console: Console, on study: Study
   ) async throws -> Bool {

@@ -61,7 +61,7 @@ final class Vocabulary: Sendable {
   private let commands: @Sendable () -> [String: [String]]
   private let names: Mutex<Names>
 
-  /// - Parameter commands: The words that can follow each command, by its full name. DECK stands
+  /// - Parameter commands: the words that can follow each command, by its full name. DECK stands
   ///   for any deck, FILE for any file, CONVERSATION for any conversation, “--to FILE” for an
   ///   option that a file follows. Evaluated on the first completion, because gathering them takes
   ///   half as long as starting up.
@@ -86,7 +86,7 @@ final class Vocabulary: Sendable {
     Completion { [self] in words(after: $0, begun: $1) }
   }
 
-  /// - Parameter hasFiles: Whether to offer files, too.
+  /// - Parameter hasFiles: whether to offer files, too.
   func words(after before: [String], begun word: String, hasFiles: Bool = true) -> [String] {
     let commands = commands()
     guard let command = before.first, command != "help" else {

@@ -20,7 +20,7 @@ struct KanaLine: Hashable, Sendable {
     TypedLine(text: command.isEmpty ? input.submitted : command, keystrokes: keystrokes)
   }
 
-  /// - Returns: Whether the line is submitted.
+  /// - Returns: whether the line is submitted.
   mutating func press(_ key: Key) -> Bool {
     keystrokes += 1
     switch key {

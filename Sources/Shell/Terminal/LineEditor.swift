@@ -58,7 +58,7 @@ final class LineEditor: @unchecked Sendable {
     past.map { _ = edit_load_history($0, file.path) }
   }
 
-  /// - Parameter prefilled: The initial text of the line.
+  /// - Parameter prefilled: the initial text of the line.
   func line(_ prompt: String, prefilled: String = "") async -> InputResult<TypedLine> {
     await onOwnThread { [self] in interruption.whileWaiting { read(prompt, prefilled) } }
   }

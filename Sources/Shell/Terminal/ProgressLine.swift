@@ -39,8 +39,8 @@ extension Store where M.State: Failing {
   /// Sends an event and throws the problem it led to, as `sent` does, and tells meanwhile how far
   /// the work is.
   ///
-  /// - Parameter progress: What to tell of a state, or nil for nothing.
-  /// - Returns: The state after the event.
+  /// - Parameter progress: what to tell of a state, or nil for nothing.
+  /// - Returns: the state after the event.
   @discardableResult
   func sent(
     _ event: M.Event, in console: Console,

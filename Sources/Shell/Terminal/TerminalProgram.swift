@@ -10,8 +10,8 @@ struct TerminalProgram: Sendable {
   /// Runs a line of the shell, in which `"$1"` is a file with the text. Until it ends, ctrl-C is
   /// for the program.
   ///
-  /// - Parameter name: What a problem calls the program.
-  /// - Returns: The text of the file afterwards.
+  /// - Parameter name: what a problem calls the program.
+  /// - Returns: the text of the file afterwards.
   /// - Throws: `Problem` if it failed.
   func run(_ line: String, named name: String, on text: String) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "sanpo-\(UUID()).txt")

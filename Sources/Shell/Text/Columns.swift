@@ -3,8 +3,8 @@ extension [[Line]] {
   /// is not empty may wrap.
   ///
   /// - Parameters:
-  ///   - right: The columns to align right, from 0.
-  ///   - limit: The greatest width of a column. A wider cell moves only the rest of its own row.
+  ///   - right: the columns to align right, from 0.
+  ///   - limit: the greatest width of a column. A wider cell moves only the rest of its own row.
   func inColumns(
     flushRight right: Set<Int> = [], gap: Int = 2, limit: Int = .max
   ) -> [Line] {

@@ -15,7 +15,7 @@ struct StreamedTable {
 
   /// Ends the table.
   ///
-  /// - Parameter columns: The width that there is. Where the table is wider, each row is a list of
+  /// - Parameter columns: the width that there is. Where the table is wider, each row is a list of
   ///   its cells behind the names of their columns.
   /// - Returns: its lines in aligned columns; as they were if they are no table.
   mutating func end(within columns: Int) -> [MarkdownStream.Part] {

@@ -45,7 +45,7 @@ public final class Browser: Sendable {
   /// - Parameters:
   ///   - colorScheme: `light` or `dark`, as if the system's theme were that.
   ///   - media: `screen`, or `print` for the page as it is on paper.
-  ///   - forcesColors: Whether the system's contrast theme replaces the page's colours.
+  ///   - forcesColors: whether the system's contrast theme replaces the page's colours.
   public func prefer(
     colorScheme: String = "light", media: String = "screen", forcesColors: Bool = false
   ) async throws {

@@ -16,7 +16,7 @@ struct Endpoints {
     var review: StandInAccount.Review?
   }
 
-  /// - Parameter permissions: What the token may write; reading is always allowed.
+  /// - Parameter permissions: what the token may write; reading is always allowed.
   mutating func reply(
     to request: StandInRequest, _ permissions: Set<StandInToken.Permission>
   ) throws(ServiceError) -> Reply {

@@ -10,7 +10,7 @@ public final class StandInService: Sendable {
   private let clock: @Sendable () -> Date
   private let state: Mutex<ServiceState>
 
-  /// - Parameter clock: The true clock, that of the tests. The service's own may have an offset.
+  /// - Parameter clock: the true clock, that of the tests. The service's own may have an offset.
   public init(
     _ account: StandInAccount, tokens: [StandInToken] = [.full], perMinute: Int = 60,
     clock: @escaping @Sendable () -> Date

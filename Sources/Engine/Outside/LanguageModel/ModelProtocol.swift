@@ -91,7 +91,7 @@ enum OpenAIChat: ModelProtocol {
   /// The tokens come in a last event without choices.
   static func read(_ event: JSONValue) throws -> ModelPiece { try piece("delta", of: event) }
 
-  /// - Parameter name: The member of a choice that has the text.
+  /// - Parameter name: the member of a choice that has the text.
   private static func piece(_ name: String, of body: JSONValue) throws -> ModelPiece {
     let choice = body["choices"]?[0]
     let message = choice?[name]

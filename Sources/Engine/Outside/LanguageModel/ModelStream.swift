@@ -19,7 +19,7 @@ final class ModelStream: Sendable {
   private let failure: @Sendable (JSONValue) -> ModelFailure
   private let state = Mutex(State())
 
-  /// - Parameter failure: What an error within the stream means.
+  /// - Parameter failure: what an error within the stream means.
   init(_ wire: any ModelProtocol.Type, failure: @escaping @Sendable (JSONValue) -> ModelFailure) {
     (self.wire, self.failure) = (wire, failure)
   }

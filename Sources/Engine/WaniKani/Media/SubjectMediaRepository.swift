@@ -28,7 +28,7 @@ struct SubjectMediaRepository: Sendable {
     }
   }
 
-  /// - Parameter place: The index among the subject's recordings.
+  /// - Parameter place: the index among the subject's recordings.
   func sound(of subject: Subject.ID, at place: Int) async throws -> SubjectFile {
     try await media.file(at: address(of: subject, at: place))
   }

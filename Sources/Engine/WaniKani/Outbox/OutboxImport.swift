@@ -13,7 +13,7 @@ public struct OutboxImport: Hashable, Sendable {
 
   /// For example "3 changes to import, 1 already here, 2 lines not understood".
   ///
-  /// - Parameter isDone: Whether the changes were imported.
+  /// - Parameter isDone: whether the changes were imported.
   public func summary(isDone: Bool) -> String {
     let added = Quantity.count(added.count, "change")
     return [

@@ -4,7 +4,7 @@ import GRDB
 /// Copies pending changes into a restored database. Only the service or the person may remove them
 /// from the outbox, and a backup is neither. It also lacks what was sent since.
 enum OutboxRestoreRepository {
-  /// - Parameter before: The data before the restore, in this version's schema.
+  /// - Parameter before: the data before the restore, in this version's schema.
   static func carry(from before: URL, into database: any DatabaseWriter) throws {
     try database.write(beside: before) { db in
       try db.execute(sql: accounts + entries + steps + limit)

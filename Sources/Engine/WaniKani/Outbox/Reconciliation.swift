@@ -13,9 +13,9 @@ enum Reconciliation: Equatable {
   case hold(HoldReason)
 
   /// - Parameters:
-  ///   - known: The assignment as reported before sending.
-  ///   - expected: The assignment as it would be with the review.
-  ///   - found: The assignment now; nil if the service has none.
+  ///   - known: the assignment as reported before sending.
+  ///   - expected: the assignment as it would be with the review.
+  ///   - found: the assignment now; nil if the service has none.
   ///   - refusal: Why the service refused, unless the review was a duplicate; nil if it did not.
   static func ofReview(
     known: Assignment, expected: Assignment, found: Assignment?, refusal: HoldReason?
@@ -62,8 +62,8 @@ enum SendingTime {
   /// Returns the change's own time, limited to what the service accepts, or nil if it is too early.
   ///
   /// - Parameters:
-  ///   - earliest: The time that it must be after.
-  ///   - now: The time by the service's clock, known to the second and never too late. Our clock
+  ///   - earliest: the time that it must be after.
+  ///   - now: the time by the service's clock, known to the second and never too late. Our clock
   ///     may be ahead of it.
   static func of(_ time: Date, after earliest: Date?, now: Date) -> Date? {
     let latest = min(time, now)

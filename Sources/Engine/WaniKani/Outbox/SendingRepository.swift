@@ -40,7 +40,7 @@ struct SendingRepository: Sendable {
 
   /// Records that an entry is about to be sent.
   ///
-  /// - Returns: False if the person withdrew it since the queue was read.
+  /// - Returns: false if the person withdrew it since the queue was read.
   func claim(_ entry: OutboxEntry, _ sent: OutboxEntry.Sent) async throws -> Bool {
     try await lease.write { db, now in
       guard try OutboxEntry.isOpen(entry.id, db) else { return false }
@@ -80,9 +80,9 @@ struct SendingRepository: Sendable {
   }
 
   /// - Parameters:
-  ///   - sent: How it was sent, if it was. Stored if the service may have accepted it.
-  ///   - response: The reason in the service's words.
-  /// - Returns: False if the person withdrew it since the queue was read.
+  ///   - sent: how it was sent, if it was. Stored if the service may have accepted it.
+  ///   - response: the reason in the service's words.
+  /// - Returns: false if the person withdrew it since the queue was read.
   func hold(
     _ entry: OutboxEntry, _ hold: HoldReason, _ found: Acknowledgement?, _ sent: OutboxEntry.Sent?,
     response: String?

@@ -44,7 +44,7 @@ enum RequestBudget: Equatable {
   /// time.
   static let window: TimeInterval = 61
 
-  /// - Parameter times: The times of earlier requests, oldest first.
+  /// - Parameter times: the times of earlier requests, oldest first.
   static func decide(_ times: [Date], quietUntil: Date, now: Date) -> RequestBudget {
     if quietUntil > now { return .wait(until: quietUntil) }
     let recent = times.filter { $0 > now - window }

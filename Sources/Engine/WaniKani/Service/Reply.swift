@@ -6,7 +6,7 @@ struct Reply: Sendable {
   var body: Data?
   var etag: String?
 
-  /// - Parameter now: The time by our clock, to compute the end of a rate limit.
+  /// - Parameter now: the time by our clock, to compute the end of a rate limit.
   init(_ response: HTTP.Response, now: Date) throws(ServiceFailure) {
     etag = response.headers["etag"]
     switch response.status {

@@ -49,7 +49,7 @@ protocol ResourceValue {
 }
 
 extension ResourceValue {
-  /// - Parameter json: A resource as the service wrote it.
+  /// - Parameter json: a resource as the service wrote it.
   init(json: Data) throws(ServiceFailure) {
     self = try ServiceJSON.decode(Decoded<Self>.self, from: json).value
   }

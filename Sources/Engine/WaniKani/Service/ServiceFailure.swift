@@ -101,7 +101,7 @@ extension ServiceFailure: Explained {
     }
   }
 
-  /// - Parameter name: The name of the change, such as "the review of 大 big".
+  /// - Parameter name: the name of the change, such as "the review of 大 big".
   func problem(sending name: String) -> Problem {
     if case .forbidden(let reason) = self { return Self.forbidden(reason, to: "to send \(name)") }
     return Problem(

@@ -6,7 +6,7 @@ struct ServiceWrite: Sendable {
   var path: String
   var body: Data
 
-  /// - Parameter time: The time of the lesson, or nil for when the service receives it.
+  /// - Parameter time: the time of the lesson, or nil for when the service receives it.
   static func start(_ assignment: Assignment.ID, at time: Date?) throws -> ServiceWrite {
     let fields = time.map { ["started_at": ServiceTime.text($0)] } ?? [:]
     return try ServiceWrite("PUT", "assignments/\(assignment)/start", ["assignment": fields])
@@ -40,7 +40,7 @@ struct ServiceWrite: Sendable {
 
   /// Sends only the fields that changed; the service keeps the others.
   ///
-  /// - Parameter served: The study material at the service, or nil to create one.
+  /// - Parameter served: the study material at the service, or nil to create one.
   static func material(_ change: MaterialChange, upon served: ServedMaterial?) throws
     -> ServiceWrite
   {

@@ -23,7 +23,7 @@ struct WaniKaniClient: Sendable {
     try await read(base.appending(path: "user"), etag: etag)
   }
 
-  /// - Parameter address: A URL from the service or from `first(of:after:)`.
+  /// - Parameter address: a URL from the service or from `first(of:after:)`.
   func page(_ address: String, etag: String? = nil) async throws -> Reply {
     guard isOwn(address), let url = URL(string: address) else {
       throw ServiceFailure.foreign(address)
@@ -31,7 +31,7 @@ struct WaniKaniClient: Sendable {
     return try await read(url, etag: etag)
   }
 
-  /// - Parameter marker: The service's timestamp to request updates after.
+  /// - Parameter marker: the service's timestamp to request updates after.
   func first(of collection: WaniKaniCollection, after marker: String?) -> String {
     let url = base.appending(path: collection.rawValue)
     guard let marker else { return url.absoluteString }
@@ -80,7 +80,7 @@ struct WaniKaniClient: Sendable {
     return reply
   }
 
-  /// - Throws: The failure, if a retry is pointless.
+  /// - Throws: the failure, if a retry is pointless.
   private func wait(after failure: ServiceFailure, _ attempt: Int) async throws {
     // The limiter waits by itself until requests are allowed.
     if case .limited = failure { return }

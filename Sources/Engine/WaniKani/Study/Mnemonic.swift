@@ -20,7 +20,7 @@ public struct Mnemonic: Hashable, Sendable {
     }
   }
 
-  /// - Parameter mark: The open mark before the line, updated to that after it.
+  /// - Parameter mark: the open mark before the line, updated to that after it.
   private static func runs(_ line: Substring, _ mark: inout Mark?) -> [Run] {
     var (runs, text, rest) = ([Run](), "", line)
     while let character = rest.first {

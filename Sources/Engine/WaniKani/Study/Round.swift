@@ -37,7 +37,7 @@ struct Round: SessionPosition {
     if asked?.subject == subject { asked = nil }
   }
 
-  /// - Returns: The subject's pass, if this was its last part.
+  /// - Returns: the subject's pass, if this was its last part.
   mutating func answer(isRight: Bool) -> OpenSubject? {
     guard let asked, let place = open.firstIndex(where: { $0.subject == asked.subject }) else {
       return nil
@@ -53,7 +53,7 @@ struct Round: SessionPosition {
 
   /// Selects the next question, of a different subject if possible.
   ///
-  /// - Parameter isOrdered: Whether to keep the order of the queue, instead of a random one.
+  /// - Parameter isOrdered: whether to keep the order of the queue, instead of a random one.
   mutating func advance(
     _ pairing: WaniKaniSettings.Pairing, isOrdered: Bool = false, isWrappingUp: Bool,
     using chance: inout some RandomNumberGenerator
@@ -82,7 +82,7 @@ struct Round: SessionPosition {
 }
 
 extension WaniKaniSettings.Pairing {
-  /// - Parameter parts: The parts, the meaning first.
+  /// - Parameter parts: the parts, the meaning first.
   fileprivate func first(of parts: [Asked]) -> Asked? {
     self == .readingFirst ? parts.last : parts.first
   }

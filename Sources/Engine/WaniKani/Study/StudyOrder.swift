@@ -12,7 +12,7 @@ struct WaitingSubject: Hashable, Sendable {
 
 /// Puts subjects in the order that the settings choose.
 enum StudyOrder {
-  /// - Parameter due: The due reviews, longest overdue first.
+  /// - Parameter due: the due reviews, longest overdue first.
   static func reviews(
     _ due: [WaitingSubject], by order: WaniKaniSettings.ReviewOrder,
     using chance: inout some RandomNumberGenerator
@@ -29,7 +29,7 @@ enum StudyOrder {
     }
   }
 
-  /// - Parameter waiting: The available lessons in the service's order.
+  /// - Parameter waiting: the available lessons in the service's order.
   static func lessons(
     _ waiting: [WaitingSubject], by order: WaniKaniSettings.LessonOrder
   ) -> [Subject.ID] {

@@ -114,7 +114,7 @@ public struct WaniKaniCourse: SessionRules {
 
   /// Adds the typed meaning to the synonyms, in the answer's own transaction.
   ///
-  /// - Returns: The synonym.
+  /// - Returns: the synonym.
   private func addSynonym(_ answer: Answer, _ db: Database) throws -> String? {
     guard case .subject(let subject, .meaning) = answer.target, let typed = answer.typed else {
       return nil

@@ -44,7 +44,7 @@ public struct WaniKaniPlan: Hashable, Codable, Sendable {
     var level: Int?
     var stages: ClosedRange<Int>?
 
-    /// - Returns: Nil if nothing is filtered.
+    /// - Returns: nil if nothing is filtered.
     public init?(
       limit: Int? = nil, kind: Subject.Kind? = nil, level: Int? = nil,
       stages: ClosedRange<Int>? = nil

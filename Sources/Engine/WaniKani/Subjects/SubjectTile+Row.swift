@@ -14,7 +14,7 @@ extension SubjectTile {
     wanikani_subject.lesson_position, wanikani_subject.id
     """
 
-  /// - Parameter level: The highest level that may be shown.
+  /// - Parameter level: the highest level that may be shown.
   static func of(_ id: Subject.ID, within level: Int = .max, _ db: Database) throws
     -> SubjectTile?
   {
@@ -23,7 +23,7 @@ extension SubjectTile {
     return try row.map { try SubjectTile($0) }
   }
 
-  /// - Parameter row: A row that starts with `columns`.
+  /// - Parameter row: a row that starts with `columns`.
   init(_ row: Row) throws {
     self.init(id: row[0], kind: try row.enumValue(1), characters: row[2], meaning: row[3])
   }

@@ -9,7 +9,7 @@ struct AccountRepository: Sendable {
     try await storage.database.read { try WaniKaniAccount.current($0) }
   }
 
-  /// - Returns: The ETag of the user, to detect that nothing changed.
+  /// - Returns: the ETag of the user, to detect that nothing changed.
   func etag() async throws -> String? {
     try await storage.database.read { db in
       try db.value("SELECT nullif(etag, '') FROM wanikani_account WHERE is_current = 1")

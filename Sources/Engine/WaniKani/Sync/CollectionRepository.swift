@@ -99,8 +99,8 @@ struct CollectionRepository: Sendable {
   /// progress.
   ///
   /// - Parameters:
-  ///   - done: The number of resources already stored in this run.
-  ///   - place: The cursor after the page.
+  ///   - done: the number of resources already stored in this run.
+  ///   - place: the cursor after the page.
   func store(
     _ page: Page, of collection: WaniKaniCollection, done: Int, then place: Place
   ) async throws -> SyncReport.Page {

@@ -6,7 +6,7 @@ struct Downloader: Sendable {
   let client: WaniKaniClient
   let collections: CollectionRepository
 
-  /// - Parameter done: The number of resources already stored in this run.
+  /// - Parameter done: the number of resources already stored in this run.
   func page(of collection: WaniKaniCollection, done: Int) async throws -> SyncReport.Page {
     let place = try await collections.place(of: collection)
     let address = place.rest?.address ?? client.first(of: collection, after: place.marker)

@@ -22,7 +22,7 @@ struct LeaseRepository: Sendable {
     var progress: SyncProgress
   }
 
-  /// - Returns: The current holder, or nil if the lease was acquired.
+  /// - Returns: the current holder, or nil if the lease was acquired.
   func acquire() async throws -> Holder? {
     try await storage.database.write { db in
       let now = clock.now()
@@ -59,7 +59,7 @@ struct LeaseRepository: Sendable {
 
   /// Renews the lease in the transaction of a write.
   ///
-  /// - Throws: If another sync holds the lease, so that nothing is written.
+  /// - Throws: if another sync holds the lease, so that nothing is written.
   func renew(_ db: Database, _ progress: SyncProgress? = nil) throws {
     try db.execute(
       literal: """
@@ -72,7 +72,7 @@ struct LeaseRepository: Sendable {
 
   /// Releases the lease, also if the task was cancelled.
   ///
-  /// - Parameter outcome: The outcome, or nil if this was not a sync.
+  /// - Parameter outcome: the outcome, or nil if this was not a sync.
   func release(_ outcome: SyncOutcome? = nil) async {
     // Runs in its own task, since a cancelled one could not write.
     await Task {

@@ -7,8 +7,8 @@ enum SyncSchedule {
   private static let afterSession = Duration.minutes(5)
 
   /// - Parameters:
-  ///   - last: When the last sync ended, successful or not.
-  ///   - newest: When the newest pending change was made.
+  ///   - last: when the last sync ended, successful or not.
+  ///   - newest: when the newest pending change was made.
   static func isDue(at now: Date, last: Date?, newest: Date?) -> Bool {
     // If the clock was set back, a sync is due.
     guard let last, abs(now.timeIntervalSince(last)) < hour.inSeconds else { return true }

@@ -37,7 +37,7 @@ struct SyncWork: Sendable {
 
   /// Follows another sync's progress, checking four times a second.
   ///
-  /// - Returns: Its outcome, or nil if it did not finish.
+  /// - Returns: its outcome, or nil if it did not finish.
   private func follow(
     _ other: LeaseRepository.Holder, _ onEvent: OnEvent
   ) async throws -> SyncOutcome? {

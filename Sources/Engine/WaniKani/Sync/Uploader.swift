@@ -49,8 +49,8 @@ struct Uploader: Sendable {
 
   /// Handles a failed attempt.
   ///
-  /// - Returns: Nil to try again.
-  /// - Throws: If nothing more can be sent for now.
+  /// - Returns: nil to try again.
+  /// - Throws: if nothing more can be sent for now.
   private func settle(
     _ entry: OutboxEntry, _ failure: ServiceFailure, _ sent: OutboxEntry.Sent, isLast: Bool
   ) async throws -> Delivery? {
@@ -76,7 +76,7 @@ struct Uploader: Sendable {
 
   // MARK: Lookups
 
-  /// - Returns: Nil if the change has to be sent.
+  /// - Returns: nil if the change has to be sent.
   private func look(
     _ entry: OutboxEntry, _ sent: OutboxEntry.Sent, refused: String? = nil
   ) async throws -> Delivery? {
