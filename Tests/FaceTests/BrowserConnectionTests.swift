@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Helpers
 import Testing
 
