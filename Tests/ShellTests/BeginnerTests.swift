@@ -174,6 +174,16 @@ struct BeginnerTests {
     #expect(outcome.talk.contains("The pages aren't running."))
   }
 
+  @Test func `“open” says when no browser can be let in`() async throws {
+    let stage = try Stage()
+    try Data().write(to: stage.folder.file("access"))
+
+    let outcome = try await stage.sanpo("open")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("The pages can't be kept private"))
+  }
+
   @Test func `“open” prints a link for each server that runs`() async throws {
     let stage = try Stage()
     let tokens = AccessTokens(in: stage.folder.url)

@@ -40,11 +40,25 @@ public struct AccessTokens: Sendable {
       try Data().write(to: file)
       chmod(file.path, 0o600)
     } catch {
-      throw Problem(
-        "The pages can't be kept private, because \(folder.path) can't be written.",
-        remedy: "Make it writable, or let everyone in with --open-to-all.", detail: "\(error)")
+      throw unwritable(detail: "\(error)")
     }
     return token
+  }
+
+  /// Why no browser can be let in; nil if one can.
+  public var problem: Problem? {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    // Without it, it would be made.
+    let written = exists ? folder : folder.deletingLastPathComponent()
+    let isUsable = !exists || isFolder.boolValue
+    return isUsable && access(written.path, W_OK) == 0 ? nil : unwritable(detail: "")
+  }
+
+  private func unwritable(detail: String) -> Problem {
+    Problem(
+      "The pages can't be kept private, because \(folder.path) can't be written.",
+      remedy: "Make it writable, or let everyone in with --open-to-all.", detail: detail)
   }
 
   /// Exchanges a token for the cookie of the browser that it admits, at once: a token that can't

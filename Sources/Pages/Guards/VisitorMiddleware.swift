@@ -53,7 +53,10 @@ struct VisitorMiddleware: RouterMiddleware {
     let visitor = visitors.stranger()
     guard let token = request.uri.queryParameters[AccessTokens.parameter[...]],
       redeem(token, of: request, by: tokens, visitor)
-    else { return RequestError.notAdmitted.response(to: request) }
+    else {
+      let refusal = tokens.problem == nil ? RequestError.notAdmitted : .admittingNone
+      return refusal.response(to: request)
+    }
     var response = Response(status: .seeOther, headers: [.location: page(request)])
     identify(visitor, to: &response)
     return response

@@ -54,6 +54,12 @@ extension RequestError {
       Open the address that Sanpo printed when it started. It works once; “sanpo open” prints \
       another.
       """)
+  static let admittingNone = RequestError(
+    .unauthorized, "These pages are private.",
+    remedy: """
+      No browser can be let in, because Sanpo's folder can't be written. Make it writable, or \
+      start the pages with --open-to-all.
+      """)
   /// - Parameter origin: where a proxy serves the pages; nil without one.
   static func foreignHost(behind origin: String?) -> RequestError {
     RequestError(

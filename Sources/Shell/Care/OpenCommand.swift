@@ -17,6 +17,8 @@ struct OpenCommand: ViewCommand {
     let shared = try await accounts(in: console)?.announcements.addresses ?? []
     let links = try tokens.addresses.map { try tokens.invitation(to: $0) } + shared
     guard !links.isEmpty else {
+      // Pages that run then are open to all, or can't be found.
+      if let problem = tokens.problem { throw problem }
       throw Problem(
         "The pages aren't running.",
         remedy: "Start them with “webview”, or with Schemes/webview from Sanpo's folder.")

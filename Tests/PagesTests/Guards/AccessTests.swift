@@ -127,6 +127,19 @@ struct AccessTests {
     #expect(problem?.sentence.hasPrefix("The pages can't be kept private") == true)
   }
 
+  @Test func `A browser that can't be let in is told why`() async throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.url.appending(path: "access"))
+    let site = try TestSite(folder: folder, isOpenToAll: false)
+
+    try await site.browse { browser in
+      try await browser.open("/")
+
+      #expect(browser.status == .unauthorized)
+      #expect(browser.text.contains("No browser can be let in"))
+    }
+  }
+
   @Test func `An admitted browser is remembered after a restart`() async throws {
     let folder = try TemporaryFolder()
     let tokens = AccessTokens(in: folder.url)
