@@ -14,12 +14,14 @@ enum TextEncoding {
     let bytes = Array(data)
     for (mark, name) in marks where bytes.starts(with: mark) {
       let rest = bytes.dropFirst(mark.count)
-      return name == "UTF-8" ? utf8(rest, isWhole) : decoded(rest, from: name)
+      return name == "UTF-8" ? utf8(rest, isWhole) : decoded(rest, from: name, isWhole)
     }
-    if bytes.contains(0x1B), let text = decoded(bytes, from: "ISO-2022-JP") { return text }
+    if bytes.contains(0x1B), let text = decoded(bytes, from: "ISO-2022-JP", isWhole) {
+      return text
+    }
     if let text = utf8(bytes[...], isWhole) { return text }
     if let text = unmarkedUTF16(bytes) { return text }
-    return japanese(bytes) ?? western(bytes)
+    return japanese(bytes, isWhole) ?? western(bytes)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
@@ -42,7 +44,7 @@ enum TextEncoding {
     guard bytes.count.isMultiple(of: 2), places.count == 1, let place = places.first else {
       return nil
     }
-    return decoded(bytes, from: place == 1 ? "UTF-16LE" : "UTF-16BE")
+    return decoded(bytes, from: place == 1 ? "UTF-16LE" : "UTF-16BE", true)
   }
 
   /// Whether a text is rather in UTF-8, and broken: it then has more of some characters than of
@@ -55,9 +57,12 @@ enum TextEncoding {
     return scalars.count(where: isTypical) >= invalid
   }
 
-  private static func decoded(_ bytes: some Collection<UInt8>, from name: String) -> String? {
-    let converted = Iconv(from: name)?.convert(bytes)
-    return converted?.invalid == 0 ? converted?.text : nil
+  private static func decoded(
+    _ bytes: some Collection<UInt8>, from name: String, _ isWhole: Bool
+  ) -> String? {
+    guard let converted = Iconv(from: name)?.convert(bytes) else { return nil }
+    let isText = converted.invalid == 0 && (converted.cutOff == 0 || !isWhole)
+    return isText ? converted.text : nil
   }
 }
 
@@ -66,8 +71,8 @@ extension TextEncoding {
   /// Returns the text in the encoding of Windows or Unix that gives most Japanese; nil if it is
   /// rather in one of another language: accented letters would be kanji amid Latin letters, and
   /// Chinese and Korean would be EUC-JP without kana.
-  private static func japanese(_ bytes: [UInt8]) -> String? {
-    let best = ["CP932", "EUC-JP-MS"].compactMap { decoded(bytes, from: $0) }
+  private static func japanese(_ bytes: [UInt8], _ isWhole: Bool) -> String? {
+    let best = ["CP932", "EUC-JP-MS"].compactMap { decoded(bytes, from: $0, isWhole) }
       .map { (text: $0, score: japanese(in: $0)) }
       .max { $0.score < $1.score }
     guard let text = best?.text, !isBrokenUTF8(bytes, by: \.isKanaOrIdeograph) else { return nil }
@@ -98,7 +103,7 @@ extension TextEncoding {
   /// Returns the text in the encoding that spreadsheets on Windows write; nil if it is rather
   /// another: accented letters stand in words with letters of ASCII.
   private static func western(_ bytes: [UInt8]) -> String? {
-    guard let text = decoded(bytes, from: "CP1252"),
+    guard let text = decoded(bytes, from: "CP1252", true),
       !isBrokenUTF8(bytes, by: { !$0.isASCII && $0 != "\u{FFFD}" })
     else { return nil }
     let scalars = Array(text.unicodeScalars)

@@ -182,7 +182,7 @@ struct ImportFlowTests {
     try await site.browse { browser in
       try await browser.open("/exchange")
       try await browser.upload(
-        to: "/exchange", file: "file", name: "pets.csv", Array("Wort,Bedeutung\n猫,cat".utf8),
+        to: "/exchange", file: "file", name: "pets.csv", Array("Zwierzę,Po angielsku\n猫,cat".utf8),
         more: ["intent": "preview"])
       #expect(browser.text.contains("2 rows: 2 new"))
       #expect(try browser.form("/exchange/1/begin")["name"] == "pets")
