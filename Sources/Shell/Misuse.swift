@@ -16,9 +16,12 @@ struct Misuse: Error, Hashable {
     Misuse("\(option) has no effect with --json.", remedy: "Leave it out.")
   }
 
-  static func withoutTerminal(_ command: String) -> Misuse {
-    Misuse(
-      "“\(command)” needs a terminal.", remedy: "Run it in one, or with --json to see its state.")
+  /// - Parameter takesKeys: whether lines piped into `native` are its keys.
+  static func withoutTerminal(_ command: String, takesKeys: Bool = true) -> Misuse {
+    let other = takesKeys ? ", or pipe it with its keys into “native”" : ""
+    return Misuse(
+      "“\(command)” needs a terminal.",
+      remedy: "Run it in one\(other), or with --json to see its state.")
   }
 }
 

@@ -158,6 +158,32 @@ struct ReplTests {
     #expect(standing.json.last?["open"]?["question"]?["prompt"] == "猫")
   }
 
+  @Test func `The JSON of a question has its answer and reading once they are shown`()
+    async throws
+  {
+    let stage = try Stage()
+
+    _ = try await stage.script("add 猫 cat --reading ねこ", "study")
+    let asked = try await stage.sanpo("study", "--json").json.last?["open"]?["question"]
+    _ = try await stage.script("study", "")
+    let shown = try await stage.sanpo("study", "--json").json.last?["open"]?["question"]
+
+    #expect(asked?["answer"] == .null && asked?["reading"] == .null)
+    #expect(shown?["answer"] == "cat" && shown?["reading"] == "ねこ")
+  }
+
+  @Test func `What needs a terminal names the face that takes its keys from a pipe`()
+    async throws
+  {
+    let stage = try Stage()
+
+    let study = try await stage.sanpo(["study"], typing: ["", "3"])
+    let tour = try await stage.sanpo(["tutorial"], typing: [""])
+
+    #expect(study.status == 2 && study.talk.contains("or pipe it with its keys into “native”"))
+    #expect(tour.status == 2 && !tour.talk.contains("native"))
+  }
+
   @Test func `“undo” restores a deleted item`() async throws {
     let outcome = try await Stage().script(
       "add 猫 cat", "delete 猫", "find 猫", "undo", "find 猫 --json")

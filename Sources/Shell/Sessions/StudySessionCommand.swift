@@ -188,16 +188,19 @@ extension Session<CardCourse> {
     let isRevealed = if case .revealed = step { true } else { false }
     return sharedJSON + [
       "is_lesson": false, "is_cram": plan.mode == .cram, "mode": plan.mode, "scope": title,
-      "is_revealed": isRevealed, "question": prompt?.json,
+      "is_revealed": isRevealed, "question": prompt?.json(isRevealed: isRevealed),
     ]
   }
 }
 
 extension Question {
-  fileprivate var json: JSONObject {
+  fileprivate func json(isRevealed: Bool) -> JSONObject {
     [
       "card": card.id, "item": item.id, "kind": card.kind, "template": card.templateName,
       "deck": deckName, "prompt": Fields.plain(prompt),
+      // Null until the answer is shown.
+      "answer": isRevealed ? Fields.plain(shownAnswer) : nil,
+      "reading": isRevealed ? Fields.plain(item.content.reading) : nil,
     ]
   }
 }

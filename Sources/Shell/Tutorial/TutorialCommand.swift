@@ -20,7 +20,7 @@ struct TutorialCommand: StudyCommand {
     }
     guard !console.givesJSON else { return try console.output.print(tutorial.json) }
     guard console.input.isInteractive else {
-      throw Misuse.withoutTerminal("tutorial")
+      throw Misuse.withoutTerminal("tutorial", takesKeys: false)
     }
     if tutorial.state.step == .done { console.hint("You ended the tour before. It starts again.") }
     if [nil, .welcome, .done].contains(tutorial.state.step) { try await tutorial.sent(.begun) }
