@@ -66,6 +66,14 @@ extension Study {
     return deck
   }
 
+  /// The deck to move items to: that with exactly this name, or the only one with this last part.
+  /// A parent that is only a part of other decks' names becomes a deck.
+  func deckToMoveTo(named text: String) async throws -> Deck {
+    if let parent = try await parent(named: text) { return parent.deck }
+    if let deck = try await deckToFill(named: text) { return deck }
+    return try await deck(exactly: text, orNew: true).deck
+  }
+
   /// The spelling of exactly this name, if that has subdecks but is no deck itself.
   private func parentName(_ text: String) async throws -> String? {
     let name = Deck.folded(try Deck.name(from: text))

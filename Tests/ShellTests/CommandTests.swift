@@ -230,7 +230,7 @@ struct CommandTests {
     ["find", "is:odd"], ["settings", "colour"], ["settings", "retention", "2"],
     ["flags", "colour"], ["flags", "tutor", "2"],
     ["restore", "nothing.sqlite"], ["import", "/nowhere.csv"], ["add", "", "x"],
-    ["deck", "Wor", "--delete"], ["deck", "Nature", "--rename", "x"], ["move", "1", "Nature"],
+    ["deck", "Wor", "--delete"], ["deck", "Nature", "--rename", "x"], ["move", "1", "Nat"],
     ["add", "鳥", "bird", "--deck", "Nat"], ["deck", "Words", "--delete"],
     ["deck", "Words", "--add"], ["deck", "Words", "--retention", "7"],
   ])

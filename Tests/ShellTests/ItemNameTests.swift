@@ -59,6 +59,23 @@ struct ItemNameTests {
     #expect(outcome.talk.contains("There is no deck “Anmials”. Did you mean “Animals”?"))
   }
 
+  @Test(arguments: [["move", "1"], ["bulk", "猫", "--yes", "--move"]])
+  func `Items are moved to the deck with this last part, if it is the only one`(
+    command: [String]
+  ) async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat", "--deck", "Mine")
+    _ = try await stage.sanpo("deck", "Words::Nature", "--add")
+
+    let moved = try await stage.sanpo(command + ["nature"])
+    let card = try await stage.sanpo("card", "1", "--json").json.last
+    _ = try await stage.sanpo("deck", "Other::Nature", "--add")
+    let unclear = try await stage.sanpo(command + ["nature"])
+
+    #expect(moved.status == 0 && card?["deck"] == "Words::Nature", "\(moved.talk)")
+    #expect(unclear.status == 1 && unclear.talk.contains("Use the full name"))
+  }
+
   @Test func `An item is suggested by its meaning, not by a word in its notes`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra", "--tags", "zebra")

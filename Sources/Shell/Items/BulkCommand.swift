@@ -91,8 +91,8 @@ struct BulkCommand: StudyCommand {
     on study: Study
   ) async throws -> (BulkChange, (_ items: String) -> String) {
     if let move {
-      let deck = try await study.deck(exactly: move, orNew: true).id
-      return (.move(to: deck), { "Move \($0) to “\(move)”?" })
+      let deck = try await study.deckToMoveTo(named: move)
+      return (.move(to: deck.id), { "Move \($0) to “\(deck.name)”?" })
     }
     if let tag { return (.addTags(TypedField.tags(tag)), { "Tag \($0) with “\(tag)”?" }) }
     if let untag {

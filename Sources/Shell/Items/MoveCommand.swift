@@ -10,11 +10,11 @@ struct MoveCommand: StudyCommand {
   @Argument(help: "The item's number or front.")
   var item: String
 
-  @Argument(help: "The deck to move it to.")
+  @Argument(help: "The deck to move it to, by its name or the last part of it.")
   var deck: String
 
   func run(in console: Console, on study: Study) async throws {
-    let deck = try await study.deck(exactly: deck, orNew: true).deck
+    let deck = try await study.deckToMoveTo(named: deck)
     let item = try await study.item(item)
     let (info, undo) = try await study.change {
       try await $0.move(item, to: deck.id, at: study.now)
