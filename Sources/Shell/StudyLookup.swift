@@ -198,15 +198,16 @@ extension Problem {
   fileprivate static func noDeck(
     _ text: String, near deck: Deck? = nil, orNew: Bool = false
   ) -> Problem {
+    let adding = LineWords.line(["deck", text, "--add"])
     guard let deck else {
       return Problem(
         "There is no deck “\(text)”.",
-        remedy: "“decks” lists them all\(orNew ? "; “deck \"\(text)\" --add” adds it" : "").")
+        remedy: "“decks” lists them all\(orNew ? "; “\(adding)” adds it" : "").")
     }
     return Problem(
       "There is no deck “\(text)”. Did you mean “\(deck.name)”?",
       remedy: orNew
-        ? "Use the full name; “deck \"\(text)\" --add” makes a new deck." : "Use the full name.")
+        ? "Use the full name; “\(adding)” makes a new deck." : "Use the full name.")
   }
 
   fileprivate static func manyDecks(_ text: String, _ names: [String]) -> Problem {

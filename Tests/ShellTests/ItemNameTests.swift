@@ -76,6 +76,15 @@ struct ItemNameTests {
     #expect(unclear.status == 1 && unclear.talk.contains("Use the full name"))
   }
 
+  @Test func `A suggested command quotes the name of a deck as it is to be typed`() async throws {
+    let stage = try Stage()
+    _ = try await stage.sanpo("add", "猫", "cat")
+
+    let outcome = try await stage.sanpo("move", "1", #"Sub "q""#)
+
+    #expect(outcome.talk.contains(#"“deck "Sub \"q\"" --add” adds it"#))
+  }
+
   @Test func `An item is suggested by its meaning, not by a word in its notes`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("add", "ゼ", "ze", "--notes", "like a zebra", "--tags", "zebra")
