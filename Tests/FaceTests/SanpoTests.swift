@@ -98,10 +98,12 @@ struct SanpoTests {
   @Test(arguments: [
     (["deck", "my"], "My\\ items\n"), (["settings", "theme", "d"], "dark\ndefault\n"),
     (["sync", "stat"], "status\n"), (["deck", "\"My"], "My items\n"),
+    (["deck", "\"Od"], "Odd \\\"q\\\" \\$1 it's\n"), (["deck", "'Od"], "Odd \"q\" $1 it'\\''s\n"),
   ])
   func `bash completes commands, decks and settings`(words: [String], found: String) async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
+    _ = try await home.command(.sanpo, ["deck", "Odd \"q\" $1 it's", "--add"]).run()
     let sanpo = try home.command(.sanpo, words)
     let script = """
       source <("$0" --generate-completion-script bash)

@@ -76,9 +76,14 @@ enum ShellCompletion {
       while IFS= read -r found; do
         [[ -n $found ]] || continue
         case "$current" in
-          [\"\']*) COMPREPLY+=("$found") ;;
-          *) COMPREPLY+=("$(printf %q "$found")") ;;
+          \"*)
+            found="${found//\\/\\\\}" found="${found//\"/\\\"}"
+            found="${found//\$/\\\$}" found="${found//\`/\\\`}"
+            ;;
+          \'*) found="${found//\'/\'\\\'\'}" ;;
+          *) found="$(printf %q "$found")" ;;
         esac
+        COMPREPLY+=("$found")
       done <<<"$all"
     }
     # Names of decks have colons.
