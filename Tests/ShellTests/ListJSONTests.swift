@@ -37,6 +37,19 @@ struct ListJSONTests {
     }
   }
 
+  @Test(arguments: ["today", "stats"])
+  func `The JSON says which of the learner's days is today`(command: String) async throws {
+    let stage = try Stage()
+    stage.advance(by: .seconds(14 * 60 * 60))
+
+    let night = try await stage.sanpo(command, "--json").json.last
+    stage.advance(by: .seconds(4 * 60 * 60))
+    let morning = try await stage.sanpo(command, "--json").json.last
+
+    #expect(night?["at"] == "2026-11-22T02:00:00Z" && night?["day"] == "2026-11-21")
+    #expect(morning?["day"] == "2026-11-22")
+  }
+
   @Test func `The JSON of a deleted deck says so`() async throws {
     let stage = try Stage()
     _ = try await stage.sanpo("deck", "Verbs", "--add")

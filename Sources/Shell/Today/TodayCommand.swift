@@ -134,6 +134,8 @@ extension Overview {
       // Cards due in each of 24 hours of the clock, from the current one, and on each of the next 7
       // days.
       "reviews_by_hour": nextHours, "reviews_by_day": nextDays, "at": now,
+      // The learner's day, which the numbers of today are of.
+      "day": today.isoText,
     ]
   }
 
