@@ -73,10 +73,16 @@ struct Interpreter {
     return ["help", words[0]] + words.dropFirst(2)
   }
 
-  /// Writes `help --json study` as `help study --json`.
+  /// Writes `help --json study` and `study --help --json` as `help study --json`.
   private static func withJSONLast(_ words: [String]) -> [String] {
-    guard words.first == "help", words.contains("--json") else { return words }
-    return words.filter { $0 != "--json" } + ["--json"]
+    let given = words.prefix { $0 != "--" }
+    guard given.contains("--json") else { return words }
+    if words.first == "help" { return words.filter { $0 != "--json" } + ["--json"] }
+    guard given.contains(where: ["-h", "--help"].contains) else { return words }
+    let names = given.prefix { !$0.hasPrefix("-") }
+    let command = names.indices.map { names[...$0] }
+      .last { Commands.command(called: $0.joined(separator: " ")) != nil }
+    return ["help"] + (command ?? names.prefix(1)) + ["--json"]
   }
 
   /// Writes `--limit -3` as `--limit=-3`: the parser would take a number below zero for an option,

@@ -120,6 +120,28 @@ struct RegistryTests {
     #expect(first.status == 0 && first.data == last.data, "\(first.talk)")
   }
 
+  @Test(arguments: [
+    (["restore", "--help", "--json"], ["help", "restore", "--json"]),
+    (["card", "猫", "--json", "-h"], ["help", "card", "--json"]),
+    (["tutor", "show", "5", "--help", "--json"], ["help", "tutor", "show", "--json"]),
+    (["schedule", "--help", "--json"], ["help", "schedule", "--json"]),
+    (["--help", "--json"], ["help", "--json"]),
+  ])
+  func `The option for help beside that for JSON gives the help as JSON`(
+    words: [String], help: [String]
+  ) async throws {
+    let outcome = try await Stage().sanpo(words)
+
+    #expect(outcome.status == 0 && outcome.json.first != nil, "\(outcome.talk)")
+    #expect(try await Stage().sanpo(help).data == outcome.data)
+  }
+
+  @Test func `The option for help and JSON still suggests the command meant`() async throws {
+    let outcome = try await Stage().sanpo("restroe", "--help", "--json")
+
+    #expect(outcome.status == 2 && outcome.talk.contains("restore"))
+  }
+
   @Test func `The JSON of a command that needs a subcommand lists them`() async throws {
     let stage = try Stage()
 
