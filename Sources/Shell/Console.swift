@@ -7,6 +7,7 @@ struct Console: Sendable {
   var output: Output
   var input: Input
   var log: Logger
+  /// The zone of the times that are shown: the settings', or without a learner's data that of `TZ`.
   var timeZone: TimeZone
   /// The learner's folder.
   var folder: URL

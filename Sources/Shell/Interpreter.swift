@@ -172,6 +172,7 @@ struct Interpreter {
     case .onStudy(let command):
       let study = try open()
       try await study.admit()
+      console.timeZone = study.settingsSeen.timeZone
       if let problem = study.problem {
         let isAtPrompt = console.isRepl && console.input.isInteractive
         let writes = command.writes(givingJSON: console.givesJSON)

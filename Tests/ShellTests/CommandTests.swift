@@ -83,6 +83,16 @@ struct CommandTests {
     #expect(back.data.contains("5"))
   }
 
+  @Test func `Times are shown in the time zone of the settings`() async throws {
+    _ = try await stage.sanpo("settings", "timezone", "Asia/Tokyo")
+
+    let card = try await stage.sanpo("card", "猫")
+    let steps = try await stage.sanpo("undo", "--list")
+
+    #expect(card.data.contains("2026-11-21 21:00") && !card.data.contains("2026-11-21 12:00"))
+    #expect(steps.data.contains("2026-11-24 21:00") && !steps.data.contains("12:00"))
+  }
+
   @Test func `A deck shows the steps and the leech threshold of its own`() async throws {
     let changed = try await stage.sanpo(
       "deck", "Words::Nature", "--learning-steps", "1m 5m", "--relearning-steps", "none",
