@@ -118,9 +118,10 @@ struct SanpoTests {
   }
 
   @Test(arguments: [
-    (["deck", "my"], "My items\n"), (["settings", "theme", "d"], "dark\ndefault\n"),
+    (["deck", "my"], ["My items"]), (["settings", "theme", "d"], ["dark", "default"]),
+    (["settings", "theme", ""], ["dark", "default", "light", "system"]),
   ])
-  func `zsh and fish complete the same`(words: [String], found: String) async throws {
+  func `zsh and fish complete the same`(words: [String], found: [String]) async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])
     let sanpo = try home.command(.sanpo, words)
@@ -145,7 +146,8 @@ struct SanpoTests {
         shell[0], shell.dropFirst() + [sanpo.executable] + sanpo.arguments,
         environment: sanpo.environment)
 
-      #expect(try await command.run().output == found, "\(shell[0])")
+      let lines = try await command.run().output.split(separator: "\n").map(String.init)
+      #expect(lines.sorted() == found, "\(shell[0])")
     }
   }
 

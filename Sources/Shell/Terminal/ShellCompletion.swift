@@ -108,7 +108,9 @@ enum ShellCompletion {
   private static let fish = #"""
     function __sanpo_complete
       set -l typed (commandline -opc)
-      set -l begun (commandline -ct | string collect --allow-empty)
+      set -l begun (commandline -ct)
+      # An empty word is a word, too.
+      set begun "$begun"
       set -l found (sanpo --complete $typed[2..] $begun 2>/dev/null)
       set -l code $status
       if set -q found[1]
