@@ -21,6 +21,16 @@ struct BulkTests {
     #expect(undone.data.contains("Undid: suspended 2 items."))
   }
 
+  @Test func `A script goes on where no items match`() async throws {
+    let stage = try Stage()
+
+    let told = try await stage.sanpo("bulk", "is:leech", "--suspend")
+    let json = try await stage.sanpo("bulk", "is:leech", "--suspend", "--json")
+
+    #expect(told.status == 0 && told.data == "No items match “is:leech”.\n")
+    #expect(json.status == 0 && json.data == "{\"items\":0}\n" && json.talk.isEmpty)
+  }
+
   @Test func `Empty cards are listed, and deleted when that is confirmed`() async throws {
     let stage = try Stage()
     try await stage.askAnkiConnect([

@@ -72,8 +72,10 @@ struct BulkCommand: StudyCommand {
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks
     let count = try await list.countItems(selection, at: study.now)
-    let items = Quantity.count(count, "item")
-    if count > 0, try await !console.isSure(confirmation, ask(items)) {
+    guard count > 0 else {
+      return try console.show(["No items match “\(Fields.short(text))”."], json: ["items": 0])
+    }
+    guard try await console.isSure(confirmation, ask(Quantity.count(count, "item"))) else {
       return console.output.say("Nothing was changed.")
     }
     let changed = try await list.changeItems(selection, change, at: study.now)
