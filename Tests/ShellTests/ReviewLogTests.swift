@@ -100,6 +100,19 @@ struct ReviewLogTests {
     #expect(answer["is_before_reset"] == false && answer["is_imported"] == true)
   }
 
+  @Test func `A history is in order of time, whenever its answers were imported`() async throws {
+    try await stage.script("add 猫 cat", "study", "", "3", "q")
+    let log = try await stage.sanpo("export", "--reviews", "fsrs").data
+    let card = try #require(log.split(separator: "\n").last?.prefix { $0 != "," })
+    let file = try written("card_id,review_time,review_rating\n\(card),1781000000000,2\n")
+    _ = try await stage.sanpo("import", file)
+
+    let lines = try await stage.sanpo("card", "猫").data.split(separator: "\n")
+
+    #expect(lines.suffix(2).first?.hasPrefix("  2026-06-09 10:13  hard") == true)
+    #expect(lines.last?.hasPrefix("  2026-11-21 12:00  good") == true)
+  }
+
   @Test func `An answer before a reset no longer counts`() async throws {
     let outcome = try await stage.script(
       "add 犬 dog", "study", "", "3", "q", "reset 犬", "card 犬")

@@ -158,7 +158,7 @@ struct ItemDetailRepository: CardRepository {
     return ItemInfo.CardInfo(
       card: card,
       retrievability: settings.retrievability(of: card.progress, at: now),
-      history: history,
+      history: history.sorted { ($0.at, $0.id) < ($1.at, $1.id) },
       why: try ReviewEntry.explained(
         counted, of: card.id, from: reviews.start(of: card.id, db), fsrs: settings.fsrs,
         terms: terms
