@@ -192,8 +192,7 @@ struct Interpreter {
       if study.isSubstitute, !console.isRepl, !command.worksOnSubstitute {
         throw SubstituteShown()
       }
-    case .alone(let command):
-      try await command.run(in: console)
+    case .alone(let command): try await command.run(in: console)
     }
   }
 
