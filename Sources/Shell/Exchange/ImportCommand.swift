@@ -181,8 +181,8 @@ struct ImportCommand: StudyCommand {
       text: "", deck: try deck.map(Deck.name(from:)) ?? "", format: format, isStrict: strict,
       columns: try columns.map(ImportRequest.columns(from:)), hasHeader: header)
     request.pictures = WrittenFile(path: file).importedPictures()
-    let data = try GivenFile(path: file).data(in: console)
-    let isPiped = file == "-"
+    let given = GivenFile(path: file)
+    let (data, isPiped) = (try given.data(in: console), given.isStandardInput)
     if isPiped, data.isEmpty {
       throw Problem("Standard input is empty.", remedy: "Pipe a table or text into it.")
     }

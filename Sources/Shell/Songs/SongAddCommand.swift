@@ -76,8 +76,9 @@ extension SongAddCommand {
         all.append(try given(try LyricsFile(try await pastedText(console))))
         continue
       }
-      let data = try GivenFile(path: file).data(in: console)
-      let name = file == "-" ? "" : URL(filePath: file).lastPathComponent
+      let source = GivenFile(path: file)
+      let data = try source.data(in: console)
+      let name = source.isStream ? "" : URL(filePath: file).lastPathComponent
       do {
         all.append(try given(try LyricsFile(data), by: name))
       } catch {
