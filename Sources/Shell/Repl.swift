@@ -160,6 +160,10 @@ struct Repl {
     guard !isComment, !line.allSatisfy(\.isWhitespace) else { return nil }
     do {
       guard line.utf8.count < LineReader.longestLine else { throw Problem.longLine }
+      // In a script, bytes that are no text were decoded to this.
+      guard console.input.isInteractive || !line.unicodeScalars.contains("\u{FFFD}") else {
+        throw Problem.notUTF8(line)
+      }
       try await perform(line)
       return nil
     } catch is QuitRequest {
@@ -186,6 +190,12 @@ struct Repl {
 }
 
 extension Problem {
+  static func notUTF8(_ text: String) -> Problem {
+    Problem(
+      "“\(Fields.short(text))” is not text in UTF-8.",
+      remedy: "Convert it to UTF-8, such as with iconv, then try again.")
+  }
+
   fileprivate static let longLine = Problem(
     "The line is longer than \(LineReader.longestLine >> 20) MB, so it was not run.",
     remedy: "Split it into several commands.")

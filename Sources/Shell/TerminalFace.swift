@@ -127,12 +127,22 @@ public enum TerminalFace {
       return ShellCompletion.excludesFiles(after: typed) ? 1 : 0
     }
     do {
+      if hasDamagedArguments, let word = words.first(where: { $0.contains("\u{FFFD}") }) {
+        throw Problem.notUTF8(word)
+      }
       try await interpreter.perform(interpreter.parsed(words))
       return 0
     } catch is QuitRequest {
       return 0
     } catch {
       return await interpreter.report(error, givesJSON: LineOptions(words).givesJSON).rawValue
+    }
+  }
+
+  /// Whether bytes of an argument were replaced, because they are not UTF-8.
+  private static var hasDamagedArguments: Bool {
+    (0..<Int(CommandLine.argc)).contains { number in
+      CommandLine.unsafeArgv[number].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 

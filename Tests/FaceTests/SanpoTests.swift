@@ -151,6 +151,21 @@ struct SanpoTests {
     }
   }
 
+  @Test func `An argument that is not UTF-8 is refused`() async throws {
+    let home = try Home()
+    let sanpo = try home.command(.sanpo, [])
+    let add = Subprocess(
+      "sh", ["-c", #"exec "$0" add "$(printf 'caf\351')" coffee"#, sanpo.executable],
+      environment: sanpo.environment)
+
+    let outcome = try await add.run()
+    let found = try await home.sanpo("find", "coffee")
+
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.errors.contains("“caf\u{FFFD}” is not text in UTF-8."))
+    #expect(found.output.isEmpty)
+  }
+
   @Test func `Output that does not fit on the disk is a failure`() async throws {
     let home = try Home()
     try await home.add(["猫": "cat"])

@@ -21,6 +21,17 @@ struct ReplTests {
     try expectTranscript(outcome, "study")
   }
 
+  @Test func `A line of a script that lost characters in decoding is refused`() async throws {
+    let stage = try Stage()
+
+    let outcome = try await stage.script("# caf\u{FFFD}", "add caf\u{FFFD} coffee")
+    let found = try await stage.sanpo("find", "coffee")
+
+    #expect(outcome.status == 1)
+    #expect(outcome.talk.contains("“add caf\u{FFFD} coffee” is not text in UTF-8."))
+    #expect(found.data.isEmpty)
+  }
+
   @Test func `A typed answer is checked, and Enter grades it`() async throws {
     let stage = try Stage()
 
