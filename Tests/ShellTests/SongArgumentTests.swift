@@ -31,6 +31,17 @@ struct SongArgumentTests {
     #expect(shown.data.matches(of: /"accent":\[2,1\]/).count == 2)
   }
 
+  @Test func `The times of lines are seconds in JSON`() async throws {
+    let stage = try Stage()
+    let lyrics = Lyrics(title: "Song", lines: [Lyrics.Line("橋で休む", start: 12_500)])
+    try await stage.study().songs.add(lyrics, at: stage.now)
+
+    let shown = try await stage.sanpo("song", "show", "1", "--json")
+
+    #expect(shown.data.contains(#""start_seconds":12.5,"#))
+    #expect(shown.data.contains(#""end_seconds":null,"#))
+  }
+
   @Test func `A song that is found shows the line, with its translation if that was searched for`()
     async throws
   {

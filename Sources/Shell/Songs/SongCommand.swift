@@ -97,8 +97,10 @@ extension Song.Line {
   /// - Parameter number: nil for a pause or credits.
   func json(number: Int?) -> JSONObject {
     [
-      "number": number, "text": text, "start_ms": lyrics.start, "end_ms": lyrics.end,
-      "translation": translation?.text,
+      "number": number, "text": text,
+      // From the start of the recording.
+      "start_seconds": lyrics.start.map { Double($0) / 1_000 },
+      "end_seconds": lyrics.end.map { Double($0) / 1_000 }, "translation": translation?.text,
       // you, file or the name of a model.
       "translation_source": translation?.source.summary,
     ]
