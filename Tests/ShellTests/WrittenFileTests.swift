@@ -15,6 +15,7 @@ struct WrittenFileTests {
     ("/nowhere/items.csv", "There is no folder /nowhere."),
     ("/proc/items.csv", "/proc/items.csv could not be written."),
     ("/dev/full", "/dev/full could not be written. Free some disk space, then try again."),
+    ("", "The file has no name. Name a file, such as words.csv."),
   ])
   func `An export that can't be written says what to do about it`(
     path: String, said: String

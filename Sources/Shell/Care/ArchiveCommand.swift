@@ -121,6 +121,7 @@ extension Console {
 
   /// Asks before files are replaced. What is written to a pipe or a device replaces nothing.
   func mayReplace(_ files: [String], _ confirmation: Confirmation) async throws -> Bool {
+    guard !files.contains("") else { throw Problem.nameless(such: "words.csv") }
     let there = files.filter { FileManager.default.type(at: $0) == .typeRegular }
     guard let first = there.first else { return true }
     let question =

@@ -116,6 +116,7 @@ struct ExportCommand: ViewCommand {
     if study.isSubstitute, !fromBackup {
       throw Problem.notYourData(otherwise: "--from-backup exports what is shown instead.")
     }
+    guard to != "" else { throw Problem.nameless(such: "words.csv") }
     if isOfCollection { throw Problem.collectionPackage }
     if let file = try await fileOfNoFormat(study) {
       guard format != nil else { throw Problem.noFormat(Self.ending(of: file)) }
