@@ -95,7 +95,8 @@ private final class Sink: Sendable {
     guard let code = failure.withLock(\.self), code != EPIPE else { return nil }
     return Problem(
       "The output could not be written completely: \(String(cString: strerror(code))).",
-      remedy: "Free some space, or choose another location.")
+      remedy: [ENOSPC, EDQUOT].contains(code)
+        ? "Free some space, or choose another location." : "Check where standard output goes.")
   }
 
   @Sendable func write(_ text: String) {
