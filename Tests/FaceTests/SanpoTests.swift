@@ -255,8 +255,6 @@ struct SanpoTests {
     #expect(outcome.errors.contains("The pages and AnkiConnect can't share port 8765."))
   }
 
-  // MARK: The schedule
-
   @Test func `A replay rejects a malformed line by number and processes the rest`() async throws {
     let home = try Home()
     try writeLog("1,1767500000000,3\n1,soon,3\n2,1767500000000,4\n", home)
