@@ -21,7 +21,9 @@ func deckTree(_ lines: [Overview.DeckLine], _ csrf: String) -> HTMLContent {
       for (headings, line) in lines.withHeadings {
         for heading in headings {
           tr(.class(depthStyle(heading.depth))) {
-            th(.scope("row"), .title(heading.name)) { breakable(heading.leafName) }
+            th(.scope("row"), .custom(name: "colspan", value: "6"), .title(heading.name)) {
+              breakable(heading.leafName)
+            }
           }
         }
         deckRow(line, csrf)
