@@ -36,7 +36,8 @@ import Testing
     try await browser.waitFor(css: "#signpost", containing: "What you typed here before is back.")
 
     try await browser.click(css: "#signpost button", containing: "Discard it")
-    try await browser.nextPage { try await browser.reload() }
+    #expect(try await browser.find(Self.field).property("value") == "")
+    try await browser.go(to: stage.url("/items/1/edit"))
 
     #expect(try await browser.find(Self.field).property("value") == "")
     #expect(try await browser.findAll("#signpost").isEmpty)

@@ -791,7 +791,7 @@ const restored = "Your data was restored from a backup, so this is another sessi
 // The id of a session begins with the generation of the data, which a restore changes.
 function isOfOtherData(fresh) {
   const [now, then] = [fresh, main()].map(
-    (region) => region?.querySelector("[name=session]")?.value.split("-")[0]);
+    (region) => region?.querySelector("input[name=session]")?.value.split("-")[0]);
   return Boolean(now && then && now !== then);
 }
 
