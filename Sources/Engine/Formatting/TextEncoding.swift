@@ -21,7 +21,8 @@ enum TextEncoding {
     }
     if let text = utf8(bytes[...], isWhole) { return text }
     if let text = unmarkedUTF16(bytes) { return text }
-    return japanese(bytes, isWhole) ?? western(bytes)
+    // No text in another encoding has zeros.
+    return bytes.contains(0) ? nil : japanese(bytes, isWhole) ?? western(bytes)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
