@@ -211,7 +211,8 @@ struct DeckFlowTests {
       try await browser.open("/decks")
 
       let html = browser.html
-      #expect(html.ranges(of: #"<th scope="row" colspan="6" title="Spanish">Spanish</th>"#).count == 1)
+      let heading = #"<th scope="row" colspan="6" title="Spanish">Spanish</th>"#
+      #expect(html.ranges(of: heading).count == 1)
       for (deck, name) in [(first, "Animals"), (second, "Plants")] {
         let address = #"<a href="/decks/\#(deck)" data-enhance title="Spanish::\#(name)">"#
         #expect(html.contains("\(address)\(name)</a>"))
