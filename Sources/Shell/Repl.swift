@@ -97,7 +97,7 @@ struct Repl {
     await start.send(.opened(isNewcomer: overview?.isNewcomer ?? false, at: study.now))
     for problem in start.state.notices { console.say(problem) }
     do {
-      console.vocabulary.learn(decks: try await study.decks().map(\.deck.name))
+      console.vocabulary.learn(decks: try await study.decks().map(\.name))
       guard console.input.isInteractive else { return nil }
       // Without them, only their completion is missing.
       let conversations = (try? await study.tutor.conversations()) ?? []

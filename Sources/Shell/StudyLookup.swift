@@ -7,50 +7,26 @@ extension Study {
 
   /// Returns the deck with this name, or the only one with this last part, parent or prefix; of a
   /// parent that is only a part of other decks' names, the same as if it were a deck.
-  func line(named text: String) async throws -> Overview.DeckLine {
-    if let parent = try await parentName(text) {
-      return try await today.decks.open(.parent(parent), at: now).line
-    }
-    let found = try await decksLike(text)
-    if found.count > 1 { throw Problem.manyDecks(text, found.map(\.deck.name)) }
-    guard let deck = found.first else {
-      throw Problem.noDeck(text, near: try await misspelt(text))
-    }
+  func deck(named text: String) async throws -> Deck {
+    let decks = try await decks()
+    if let parent = try await parent(named: text, of: decks) { return parent }
+    let found = try decks.like(text)
+    if found.count > 1 { throw Problem.manyDecks(text, found.map(\.name)) }
+    guard let deck = found.first else { throw Problem.noDeck(text, near: decks.misspelt(text)) }
     return deck
   }
 
-  /// The deck to begin a session with. A parent that is only a part of other decks' names becomes a
-  /// deck.
-  func deck(named text: String) async throws -> Overview.DeckLine {
-    if let parent = try await parent(named: text) { return parent }
-    return try await line(named: text)
-  }
-
-  /// Returns the deck with exactly this name, ignoring case. Use it for all commands that change
-  /// data. A parent that is only a part of other decks' names becomes a deck.
+  /// Returns the deck with exactly this name, ignoring case; of a parent that is only a part of
+  /// other decks' names, the same as if it were a deck. Use it for all commands that change data.
   ///
   /// - Parameter orNew: whether a new deck would do as well.
   /// - Throws: `Problem` suggesting the intended name.
-  func deck(exactly text: String, orNew: Bool = false) async throws -> Overview.DeckLine {
-    if let parent = try await parent(named: text) { return parent }
-    if let deck = try await deckIfThere(exactly: text, orNew: orNew) { return deck }
-    var near = try await decksLike(text).first?.deck
-    if near == nil { near = try await misspelt(text) }
-    throw Problem.noDeck(text, near: near, orNew: orNew)
-  }
-
-  /// - Returns: nil if no deck has this name. “Words” is another name than “Parent::Words”.
-  /// - Throws: `Problem` if the name may be the beginning of another deck's.
-  func deckIfThere(
-    exactly text: String, orNew: Bool = true
-  ) async throws -> Overview.DeckLine? {
-    let found = try await decksLike(text)
-    let name = Deck.folded(try Deck.name(from: text))
-    if let deck = found.first(where: { Deck.folded($0.deck.name) == name }) { return deck }
-    guard let near = found.first?.deck, Deck.folded(near.leafName) != name,
-      Deck.parent(name, of: near) == nil
-    else { return nil }
-    throw Problem.noDeck(text, near: near, orNew: orNew)
+  func deck(exactly text: String, orNew: Bool = false) async throws -> Deck {
+    let decks = try await decks()
+    if let parent = try await parent(named: text, of: decks) { return parent }
+    if let deck = try decks.deck(exactly: text, orNew: orNew) { return deck }
+    let near = try decks.like(text).first
+    throw Problem.noDeck(text, near: near ?? decks.misspelt(text), orNew: orNew)
   }
 
   /// The deck to add items to: that with exactly this name, or the only one with this last part.
@@ -58,65 +34,48 @@ extension Study {
   /// - Returns: nil if a new deck is meant.
   /// - Throws: `Problem` if the name may be the beginning of another deck's.
   func deckToFill(named text: String) async throws -> Deck? {
-    if let line = try await deckIfThere(exactly: text) { return line.deck }
-    let found = try await decksLike(text).map(\.deck)
+    let decks = try await decks()
+    if let deck = try decks.deck(exactly: text, orNew: true) { return deck }
+    let found = try decks.like(text)
     guard found.count == 1, let deck = found.first,
       Deck.folded(deck.leafName) == Deck.folded(try Deck.name(from: text))
     else { return nil }
     return deck
   }
 
-  /// The deck to move items to: that with exactly this name, or the only one with this last part.
-  /// A parent that is only a part of other decks' names becomes a deck.
+  /// The deck to move items to: that with exactly this name, or the only one with this last part. A
+  /// parent that is only a part of other decks' names becomes one by `makingDeck`.
   func deckToMoveTo(named text: String) async throws -> Deck {
-    if let parent = try await parent(named: text) { return parent.deck }
+    if let parent = try await parent(named: text, of: decks()) { return parent }
     if let deck = try await deckToFill(named: text) { return deck }
-    return try await deck(exactly: text, orNew: true).deck
+    return try await deck(exactly: text, orNew: true)
   }
 
-  /// The spelling of exactly this name, if that has subdecks but is no deck itself.
-  private func parentName(_ text: String) async throws -> String? {
-    let name = Deck.folded(try Deck.name(from: text))
-    let decks = try await decks()
-    guard !decks.contains(where: { Deck.folded($0.deck.name) == name }) else { return nil }
-    return decks.lazy.compactMap { Deck.parent(name, of: $0.deck) }.first
+  /// The parent with exactly this name, if that has subdecks but is no deck itself.
+  private func parent(named text: String, of decks: [Deck]) async throws -> Deck? {
+    guard let name = try decks.parent(text) else { return nil }
+    return Deck(parent: name, try await settings())
   }
 
-  /// Makes the deck with exactly this name, if it has subdecks but is none itself.
-  private func parent(named text: String) async throws -> Overview.DeckLine? {
-    guard problem == nil, let parent = try await parentName(text) else { return nil }
-    try await today.decks.findOrAdd(parent, at: now)
-    return try await self.decks().first { $0.deck.name == parent }
-  }
-
-  /// Returns the deck with this name, or the best matches.
-  private func decksLike(_ text: String) async throws -> [Overview.DeckLine] {
-    let name = Deck.folded(try Deck.name(from: text))
-    let decks = try await decks()
-    let tests: [(Deck) -> Bool] = [
-      { Deck.folded($0.name) == name },
-      { Deck.folded($0.leafName) == name || Deck.folded($0.name).hasPrefix(name + "::") },
-      { Deck.folded($0.leafName).hasPrefix(name) }, { Deck.folded($0.name).hasPrefix(name) },
-    ]
-    return tests.lazy.map { test in decks.filter { test($0.deck) } }.first { !$0.isEmpty } ?? []
-  }
-
-  /// Returns the deck whose name is nearly spelt so.
-  private func misspelt(_ text: String) async throws -> Deck? {
-    let decks = try await decks().map(\.deck)
-    func names(_ deck: Deck) -> [String] { [deck.name, deck.leafName].map { Deck.folded($0) } }
-    guard let near = Suggestion.of(Deck.folded(text), among: decks.flatMap(names))
-    else { return nil }
-    return decks.first { names($0).contains(near) }
+  /// Makes a deck of a parent that is only a part of other decks' names: before it is changed, or
+  /// items are moved to it, or a session of it begins. Any other deck stays as it is.
+  func makingDeck(of deck: Deck) async throws -> Deck {
+    guard deck.isOnlyParent else { return deck }
+    return try await today.decks.findOrAdd(deck.name, at: now)
   }
 
   /// Whether a deck has this name, or one that is like it.
   func hasDeck(like text: String) async throws -> Bool {
-    try await !decksLike(text).isEmpty
+    try await !decks().like(text).isEmpty
   }
 
-  func decks() async throws -> [Overview.DeckLine] {
-    try await today.decks.lines(at: now)
+  func decks() async throws -> [Deck] {
+    try await today.decks.all()
+  }
+
+  /// A deck or parent with what is due in it.
+  func line(of deck: Deck) async throws -> Overview.DeckLine {
+    try await today.decks.open(deck.root, at: now).line
   }
 
   /// Returns the item with this number or front, whatever its case.
@@ -240,6 +199,45 @@ extension Item {
       !names.contains { $0.localizedStandardContains(word) }
         && aside.contains { $0.localizedStandardContains(word) }
     }
+  }
+}
+
+extension [Deck] {
+  /// Returns the deck with this name, or the best matches.
+  fileprivate func like(_ text: String) throws -> [Deck] {
+    let name = Deck.folded(try Deck.name(from: text))
+    let tests: [(Deck) -> Bool] = [
+      { Deck.folded($0.name) == name },
+      { Deck.folded($0.leafName) == name || Deck.folded($0.name).hasPrefix(name + "::") },
+      { Deck.folded($0.leafName).hasPrefix(name) }, { Deck.folded($0.name).hasPrefix(name) },
+    ]
+    return tests.lazy.map { test in filter(test) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// - Returns: Nil if no deck has this name. “Words” is another name than “Parent::Words”.
+  /// - Throws: `Problem` if the name may be the beginning of another deck's.
+  fileprivate func deck(exactly text: String, orNew: Bool) throws -> Deck? {
+    let found = try like(text)
+    let name = Deck.folded(try Deck.name(from: text))
+    if let deck = found.first(where: { Deck.folded($0.name) == name }) { return deck }
+    guard let near = found.first, Deck.folded(near.leafName) != name,
+      Deck.parent(name, of: near) == nil
+    else { return nil }
+    throw Problem.noDeck(text, near: near, orNew: orNew)
+  }
+
+  /// Returns the deck whose name is nearly spelt so.
+  fileprivate func misspelt(_ text: String) -> Deck? {
+    func names(_ deck: Deck) -> [String] { [deck.name, deck.leafName].map { Deck.folded($0) } }
+    guard let near = Suggestion.of(Deck.folded(text), among: flatMap(names)) else { return nil }
+    return first { names($0).contains(near) }
+  }
+
+  /// The spelling of exactly this name, if that has subdecks but is no deck itself.
+  fileprivate func parent(_ text: String) throws -> String? {
+    let name = Deck.folded(try Deck.name(from: text))
+    guard !contains(where: { Deck.folded($0.name) == name }) else { return nil }
+    return lazy.compactMap { Deck.parent(name, of: $0) }.first
   }
 }
 

@@ -179,7 +179,7 @@ extension Stage {
   /// Makes a deck's items available in lessons.
   fileprivate func teach(_ name: String) async throws {
     let study = try study()
-    var deck = try await study.deck(named: name).deck
+    var deck = try await study.deck(named: name)
     deck.options.isTaught = true
     try await study.today.decks.change(deck, at: study.clock.now())
   }

@@ -80,6 +80,31 @@ struct ParentDeckTests {
     #expect(try await stage.sanpo("decks", "--json").data == before)
   }
 
+  @Test(arguments: [
+    ["deck", "Animals", "--delete"], ["deck", "Animals", "--learning-steps", "soon"],
+    ["bulk", "猫", "--move", "Animals"], ["bulk", "zebra", "--move", "Animals", "--yes"],
+    ["move", "99", "Animals"], ["move", "3", "Animals"], ["fill", "--deck", "Animals", "--yes"],
+  ])
+  func `A refused change makes no deck of a parent`(words: [String]) async throws {
+    _ = try await stage.sanpo("delete", "木")
+    let before = try await stage.sanpo("decks", "--json").data
+
+    let outcome = try await stage.sanpo(words)
+
+    #expect(outcome.status == 1)
+    #expect(try await stage.sanpo("decks", "--json").data == before)
+  }
+
+  @Test func `Items are moved to a parent, one or many`() async throws {
+    let one = try await stage.sanpo("move", "木", "animals")
+    let many = try await stage.sanpo("bulk", "猫", "--move", "Animals", "--yes")
+    let tree = try await stage.sanpo("card", "木", "--json")
+
+    #expect(one.data == "Moved 木 to Animals; “undo” reverts it.\n")
+    #expect(many.data.contains("1 item; “undo” reverts it."))
+    #expect(tree.data.contains(#""deck":"Animals""#))
+  }
+
   @Test func `A parent is studied with its subdecks`() async throws {
     let outcome = try await stage.sanpo("study", "Animals", "--json")
 

@@ -7,7 +7,7 @@ public enum DeckRoot: Hashable, Sendable {
 
 extension Deck {
   /// A parent that is only a part of its subdecks' names, as if it were a deck.
-  init(parent name: String, _ settings: Settings) {
+  public init(parent name: String, _ settings: Settings) {
     self.init(id: 0, name: name, options: DeckOptions(settings))
   }
 

@@ -142,6 +142,12 @@ extension Search {
     "deck:\"\(escaped(name, "\\\"*_"))\""
   }
 
+  /// The text of a search in a deck, or in the subdecks of a parent that is none itself.
+  public static func text(of deck: Deck) -> String {
+    guard deck.isOnlyParent else { return text(ofDeck: deck.name) }
+    return "deck:\"\(escaped(deck.name + Deck.separator, "\\\"*_"))*\""
+  }
+
   public static func text(ofTag tag: String) -> String {
     // A backslash distinguishes it from items without tags, a regular expression, or a whole word.
     let folded = tag.lowercased()

@@ -27,6 +27,11 @@ public struct DeckList: Sendable {
 
   let list: DeckListRepository
 
+  /// All decks, sorted as a tree.
+  public func all() async throws(Problem) -> [Deck] {
+    try await throwingProblems { try await list.all() }
+  }
+
   /// All decks, with what is due in them.
   public func lines(at now: Date) async throws(Problem) -> [Overview.DeckLine] {
     try await throwingProblems { try await list.lines(at: now) }

@@ -7,6 +7,10 @@ struct DeckListRepository: CardRepository {
   let overview: OverviewRepository
   let bulk: BulkRepository
 
+  func all() async throws -> [Deck] {
+    try await storage.database.read { try Deck.sortedAsTree(decks.all($0)) }
+  }
+
   func lines(at now: Date) async throws -> [Overview.DeckLine] {
     try await storage.database.read { try overview.deckLines(settings.moment(now, $0), $0) }
   }

@@ -68,18 +68,19 @@ struct DeckCommand: StudyCommand {
       let new = try changes.applied(to: Deck(id: 0, name: Deck.name(from: name), options: options))
       changed = try await list.add(new.name, new.options, at: study.now)
     } else if !changes.areNone {
-      let deck = try await study.deck(exactly: name).deck
-      let wanted = try changes.applied(to: deck)
-      let inside = try await study.decks().map(\.deck).filter { $0.isInside(deck) }
+      let deck = try await study.deck(exactly: name)
+      var wanted = try changes.applied(to: deck)
+      let inside = try await study.decks().filter { $0.isInside(deck) }
       let subdecks = changes.subdecks ? try inside.map { try changes.applied(to: $0) } : []
-      changed = try await undo.track {
+      wanted.id = try await study.makingDeck(of: deck).id
+      changed = try await undo.track { [wanted] in
         try await list.change(wanted, from: deck, subdecks: subdecks, at: study.now)
       }
       if !changes.subdecks, changes.areOfOneDeck, !inside.isEmpty {
         console.hint("Its subdecks keep their own options; --subdecks changes them, too.")
       }
     }
-    let shown = if let changed { changed } else { try await study.line(named: name).deck }
+    let shown = if let changed { changed } else { try await study.deck(named: name) }
     let open = try await list.open(
       shown.root, query: find, page: page, by: sort, at: study.now)
     console.vocabulary.learn(decks: open.decks.map(\.deck.name))
@@ -92,7 +93,7 @@ struct DeckCommand: StudyCommand {
   }
 
   private func remove(_ name: String, _ console: Console, _ study: Study) async throws {
-    let line = try await study.deck(exactly: name)
+    var line = try await study.line(of: study.deck(exactly: name))
     let isOfCourse = study.course?.hasDeck(named: line.deck.name) ?? false
     let course = isOfCourse ? "Sanpo works without its starter course. " : ""
     let question =
@@ -100,6 +101,7 @@ struct DeckCommand: StudyCommand {
     if line.items > 0, try await !console.isSure(confirmation, question) {
       return console.output.say("Nothing was deleted.")
     }
+    line.deck = try await study.makingDeck(of: line.deck)
     try await study.today.decks.delete(line.id, isSure: true, at: study.now)
     try console.show(
       ["Deleted \(line.deck.name, .strong); “undo” restores it."],

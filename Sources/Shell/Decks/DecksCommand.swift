@@ -7,7 +7,7 @@ struct DecksCommand: ViewCommand {
     .serves(.seeDecks, "decks", examples: "decks", "decks --json")
 
   func run(in console: Console, on study: Study) async throws {
-    let decks = try await study.decks()
+    let decks = try await study.today.decks.lines(at: study.now)
     console.vocabulary.learn(decks: decks.map(\.deck.name))
     try console.show(Self.lines(decks, columns: console.output.columns()), json: decks.map(\.json))
   }

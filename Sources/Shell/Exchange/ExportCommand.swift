@@ -132,7 +132,7 @@ struct ExportCommand: ViewCommand {
       let written = WrittenArchive(url: url, archive: archive)
       return try console.show(written.lines, json: written.json("folder"))
     }
-    let deck = try await deckName.asyncMap { try await study.line(named: $0).deck.root }
+    let deck = try await deckName.asyncMap { try await study.deck(named: $0).root }
     if let package { return try await writePackage(package, of: deck, in: console, study) }
     guard hasDestination || !console.output.isTerminal || console.givesJSON else {
       throw Misuse(

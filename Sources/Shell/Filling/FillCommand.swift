@@ -44,7 +44,7 @@ struct FillCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     var query = find ?? ""
-    if let deck { query = Search.text(ofDeck: try await study.deck(exactly: deck).deck.name) }
+    if let deck { query = Search.text(of: try await study.deck(exactly: deck)) }
     let request = FillRequest(
       query, fields: fields?.fields ?? Set(FillRequest.Field.allCases),
       isOfLatestImport: imported)

@@ -68,7 +68,8 @@ struct BulkCommand: StudyCommand {
     guard try !Search(text).conditions.isEmpty else {
       throw Misuse("Which items?", remedy: "Enter a search, such as is:leech.")
     }
-    let (change, ask) = try await self.change(on: study)
+    let deck = try await move.asyncMap { try await study.deckToMoveTo(named: $0) }
+    let (planned, ask) = try self.change(movingTo: deck)
     let selection = ItemSelection.matching(text, in: nil)
     let list = study.today.decks
     let count = try await list.countItems(selection, at: study.now)
@@ -78,6 +79,9 @@ struct BulkCommand: StudyCommand {
     guard try await console.isSure(confirmation, ask(Quantity.count(count, "item"))) else {
       return console.output.say("Nothing was changed.")
     }
+    // Only now a parent may become a deck.
+    var change = planned
+    if let deck { change = .move(to: try await study.makingDeck(of: deck).id) }
     let changed = try await list.changeItems(selection, change, at: study.now)
     try console.show(
       [
@@ -90,12 +94,9 @@ struct BulkCommand: StudyCommand {
 
   /// The change, and the question before it about items, such as “7 items”.
   private func change(
-    on study: Study
-  ) async throws -> (BulkChange, (_ items: String) -> String) {
-    if let move {
-      let deck = try await study.deckToMoveTo(named: move)
-      return (.move(to: deck.id), { "Move \($0) to “\(deck.name)”?" })
-    }
+    movingTo deck: Deck?
+  ) throws -> (BulkChange, (_ items: String) -> String) {
+    if let deck { return (.move(to: deck.id), { "Move \($0) to “\(deck.name)”?" }) }
     if let tag { return (.addTags(TypedField.tags(tag)), { "Tag \($0) with “\(tag)”?" }) }
     if let untag {
       return (.removeTags(ItemContent.tags(from: untag)), { "Remove “\(untag)” from \($0)?" })

@@ -15,9 +15,11 @@ struct MoveCommand: StudyCommand {
 
   func run(in console: Console, on study: Study) async throws {
     let deck = try await study.deckToMoveTo(named: deck)
-    let item = try await study.item(item)
+    let item = try await study.info(item).item
+    if item.isDeleted { throw Problem.deleted(item.id) }
+    let home = try await study.makingDeck(of: deck)
     let (info, undo) = try await study.change {
-      try await $0.move(item, to: deck.id, at: study.now)
+      try await $0.move(item.id, to: home.id, at: study.now)
     }
     try await console.show(
       ["Moved \(Fields.withReading(info.item.content), .strong) to \(info.deck.name)\(undo.hint)."],

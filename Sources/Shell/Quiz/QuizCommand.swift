@@ -150,7 +150,7 @@ struct QuizCommand: SessionCommand {
   private func scope(_ study: Study) async throws -> Scope {
     if let find { return .search(find) }
     guard let deck else { return QuizPlan.words(of: language) }
-    return .deck(try await study.deck(named: deck).id)
+    return .deck(try await study.makingDeck(of: study.deck(named: deck)).id)
   }
 
   private func cramMissed(

@@ -16,7 +16,7 @@ struct LessonCommand: SessionCommand {
   var deck: String?
 
   func run(in console: Console, on study: Study) async throws {
-    let shown = try await deck.asyncMap { try await study.line(named: $0).deck }
+    let shown = try await deck.asyncMap { try await study.deck(named: $0) }
     let waiting = try await study.lessonsWaiting(in: shown?.root)
     let store = study.lessonSession()
     guard !console.givesJSON else {
@@ -29,7 +29,7 @@ struct LessonCommand: SessionCommand {
         ])
     }
     if console.canHoldSession {
-      let deck = try await deck.asyncMap { try await study.deck(named: $0).id }
+      let deck = try await shown.asyncMap { try await study.makingDeck(of: $0).id }
       let begun = try await store.begin(
         .init(deck: deck), at: study.now, seed: study.random.seed())
       if let ended = begun.ended { console.output.say(ended) }
@@ -54,7 +54,7 @@ struct LessonCommand: SessionCommand {
 
   /// Whether the deck or one of its subdecks has lessons; without a deck, whether any has.
   private func isTaught(_ deck: Deck?, _ study: Study) async throws -> Bool {
-    try await study.decks().map(\.deck).contains { other in
+    try await study.decks().contains { other in
       other.options.isTaught
         && (deck.map { other.id == $0.id || other.isInside($0) } ?? true)
     }

@@ -106,7 +106,7 @@ struct StudySessionCommand: SessionCommand {
 
   /// The cards due, in all decks or in one; of a search, those that match.
   private func waiting(_ study: Study) async throws -> JSONObject {
-    if let deck { return try await study.line(named: deck).counts.json }
+    if let deck { return try await study.line(of: study.deck(named: deck)).counts.json }
     guard let find else { return try await study.due().json }
     func count(_ query: String) async throws -> Int {
       try await study.today.decks.find(query, at: study.now).total
@@ -164,7 +164,7 @@ struct StudySessionCommand: SessionCommand {
 
   private func id(of deck: String?, _ study: Study) async throws -> Deck.ID? {
     guard let deck else { return nil }
-    return try await study.deck(named: deck).id
+    return try await study.makingDeck(of: study.deck(named: deck)).id
   }
 
   private static func missed(in session: Session<CardCourse>?) throws -> [Item.ID] {

@@ -36,7 +36,7 @@ enum ShellCompletion {
     let database = Storage.databaseFile(in: console.folder).path
     // Without data, or if it can't be read, only the names of decks are missing.
     if FileManager.default.fileExists(atPath: database), let study = try? open() {
-      console.vocabulary.learn(decks: (try? await study.decks().map(\.deck.name)) ?? [])
+      console.vocabulary.learn(decks: (try? await study.decks().map(\.name)) ?? [])
     }
     let typed = words.map(unquoted)
     let begun = typed.last ?? ""

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Helpers
 import Testing
@@ -82,6 +83,18 @@ struct FindAsInAnkiTests {
     #expect(try await learner.fronts(finding: Search.text(ofDeck: "a_b")) == ["a_b"])
     #expect(try await learner.fronts(finding: Search.text(ofDeck: "Top::N5*")) == ["Top::N5*"])
     await #expect(throws: Problem.self) { try await learner.fronts(finding: "deck:a_c") }
+  }
+
+  @Test func `A search in a parent that is no deck finds its subdecks alone`() async throws {
+    for name in ["Top::x", "top::y::z", "Other::Top", "Topic::x", "T_p::x"] {
+      try await learner.addItem(name, to: learner.addDeck(name))
+    }
+    func text(_ name: String) -> String {
+      Search.text(of: Deck(parent: name, Settings(timeZone: .gmt)))
+    }
+
+    #expect(Set(try await learner.fronts(finding: text("Top"))) == ["Top::x", "top::y::z"])
+    #expect(try await learner.fronts(finding: text("T_p")) == ["T_p::x"])
   }
 
   @Test func `A field of a note is found though an item's has its name`() async throws {
