@@ -70,6 +70,7 @@ struct ParentDeckTests {
     for words in [
       ["deck", "Animals"], ["export", "Animals"], ["export", "Animals", "--reviews", "anki"],
       ["study", "Animals", "--json"], ["lesson", "Animals", "--json"],
+      ["bulk", "zebra", "--move", "Animals", "--yes"],
     ] {
       #expect(try await stage.sanpo(words).status == 0)
     }
@@ -82,7 +83,7 @@ struct ParentDeckTests {
 
   @Test(arguments: [
     ["deck", "Animals", "--delete"], ["deck", "Animals", "--learning-steps", "soon"],
-    ["bulk", "猫", "--move", "Animals"], ["bulk", "zebra", "--move", "Animals", "--yes"],
+    ["bulk", "猫", "--move", "Animals"],
     ["move", "99", "Animals"], ["move", "3", "Animals"], ["fill", "--deck", "Animals", "--yes"],
   ])
   func `A refused change makes no deck of a parent`(words: [String]) async throws {
